@@ -13,6 +13,7 @@ import { userMessage } from '#web/api/call-error.ts'
 import { queryOf } from '#web/api/queries.ts'
 import { subtitleOf } from '#web/beer/beer-facts.ts'
 import { BeerTile } from '#web/beer/beer-picture.tsx'
+import { busyFieldset } from '#web/ui/button.tsx'
 import { FindField } from '#web/ui/find-field.tsx'
 import { FailurePanel } from '#web/ui/message.tsx'
 import { Card } from '#web/ui/screen.tsx'
@@ -42,7 +43,7 @@ export function ChooseBeer({ legend, alternatives, except, isBusy, onChoose, bel
       <search className="block pt-1 pb-3">
         <FindField label={t('chooseBeer.search')} value={text} onChange={setText} />
       </search>
-      <fieldset disabled={isBusy} className={below ? '' : 'min-h-[40dvh]'}>
+      <fieldset {...busyFieldset(isBusy)} className={below ? '' : 'min-h-[40dvh]'}>
         <legend className="sr-only">{legend}</legend>
         {query.length >= SEARCH_MIN_LENGTH ? (
           <Found query={query} except={except} onChoose={onChoose} />

@@ -5,7 +5,7 @@
 import { useState } from 'react'
 import { type Alternative, type Beer, DOUBTFUL_CANDIDATES_SHOWN, outcomeOf, type RecognitionOutcome } from '#contracts'
 import { type CurrentBeer, usePictureOf } from '#web/handoff/handoff.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button, busyFieldset } from '#web/ui/button.tsx'
 import { SectionHeading } from '#web/ui/screen.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { BreweryRange, sureBreweryOf } from './brewery-range.tsx'
@@ -99,7 +99,7 @@ export function DoubtfulChoice({ read, item = 0, onSettled }: DoubtfulChoiceProp
         </section>
       )}
       {candidates.length > 0 && <SectionHeading>{candidatesTitle}</SectionHeading>}
-      <fieldset disabled={correction.isBusy}>
+      <fieldset {...busyFieldset(correction.isBusy)}>
         <legend className="sr-only">{candidatesTitle}</legend>
         <ul>
           {shown.map((candidate) => (

@@ -40,7 +40,7 @@ export function ReadPart({ image, part, isOpen: isOpenAtFirst = false, isBusy, o
   return (
     <div className="mt-1 mb-3 grid gap-2">
       <CropArea url={image.url} box={box} onChange={setBox} />
-      <Button variant="quiet" disabled={isReading || isBusy} onClick={() => void read(image.photo, box)}>
+      <Button variant="quiet" isBusy={isReading || isBusy} onClick={() => void read(image.photo, box)}>
         <ScanSearch size={19} aria-hidden="true" />
         {isReading ? t('readPart.reading') : t('readPart.read')}
       </Button>

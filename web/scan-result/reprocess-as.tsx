@@ -1,6 +1,7 @@
 /** Scans the same photo again as another kind of scene. */
 import type { ScanContext } from '#contracts'
 import type { CapturedImage } from '#web/handoff/handoff.ts'
+import { busyFieldset } from '#web/ui/button.tsx'
 import { t } from './texts.ts'
 import { useScanAgain } from './use-scan-again.ts'
 
@@ -23,7 +24,10 @@ interface ReprocessAsProps {
 export function ReprocessAs({ image, processedAs: readAs, className = '' }: ReprocessAsProps) {
   const { isBusy, scanAgain } = useScanAgain()
   return (
-    <fieldset disabled={isBusy} className={`flex min-w-0 flex-wrap items-center gap-2 ${className}`}>
+    <fieldset
+      {...busyFieldset(isBusy)}
+      className={`${isBusy ? 'opacity-50 ' : ''}flex min-w-0 flex-wrap items-center gap-2 ${className}`}
+    >
       <legend className="sr-only">{t('reprocessAs.label')}</legend>
       <span aria-hidden="true" className="text-ink-3 text-sm">
         {t('reprocessAs.lead')}
@@ -34,7 +38,7 @@ export function ReprocessAs({ image, processedAs: readAs, className = '' }: Repr
             key={scene}
             type="button"
             onClick={() => void scanAgain(image.photo, scene)}
-            className="min-h-11 rounded-full border border-line bg-surface px-3 max-[22rem]:px-2 text-[0.85rem] font-semibold text-ink-2 transition-transform active:scale-95 disabled:opacity-50"
+            className="min-h-11 rounded-full border border-line bg-surface px-3 max-[22rem]:px-2 text-[0.85rem] font-semibold text-ink-2 transition-transform active:scale-95"
           >
             {t(`reprocessAs.scenes.${scene}`)}
           </button>

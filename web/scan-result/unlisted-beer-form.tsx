@@ -30,7 +30,7 @@ export function UnlistedBeerForm({
     <form onSubmit={submit} className="grid gap-3">
       <Field label={t('unlistedBeerForm.name')} value={name} onChange={setName} />
       <Field label={t('unlistedBeerForm.brewery')} value={brewery} onChange={setBrewery} />
-      <Button variant={variant} type="submit" disabled={isBusy || name.trim() === ''}>
+      <Button variant={variant} type="submit" isBusy={isBusy} disabled={name.trim() === ''}>
         {t('unlistedBeerForm.save')}
       </Button>
     </form>

@@ -71,6 +71,30 @@ export function IconButton({
   )
 }
 
+/** A small button that looks like a link. */
+export function TextButton({ className = '', isBusy = false, ...props }: ComponentProps<'button'> & Busy) {
+  return (
+    <button
+      type="button"
+      {...props}
+      {...(isBusy && BUSY_PROPS)}
+      className={`${TEXT_BUTTON} ${isBusy ? BUSY_CLASS : ''} ${className}`}
+    />
+  )
+}
+
+/** For a fieldset while the action of one of its buttons runs: they do nothing, and keep the focus as a busy button does. */
+export function busyFieldset(isBusy: boolean): ComponentProps<'fieldset'> {
+  if (!isBusy) return {}
+  return {
+    'aria-disabled': true,
+    onClickCapture(event) {
+      event.preventDefault()
+      event.stopPropagation()
+    },
+  }
+}
+
 /** `preventDefault` also keeps a submit button from sending its form. */
 const BUSY_PROPS = { 'aria-disabled': true, onClick: (event: MouseEvent) => event.preventDefault() } as const
 const BUSY_CLASS = 'cursor-default! opacity-50'

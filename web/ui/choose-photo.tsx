@@ -1,15 +1,17 @@
 /** A text button that opens the camera or the gallery. */
 import { Camera } from 'lucide-react'
-import { useRef } from 'react'
-import { TEXT_BUTTON } from './button.tsx'
+import { type Ref, useRef } from 'react'
+import { TextButton } from './button.tsx'
 
 interface ChoosePhotoProps {
+  /** Of the button. */
+  ref?: Ref<HTMLButtonElement>
   label: string
   isBusy?: boolean
   onChoose: (photo: File) => void
 }
 
-export function ChoosePhoto({ label, isBusy = false, onChoose }: ChoosePhotoProps) {
+export function ChoosePhoto({ ref, label, isBusy = false, onChoose }: ChoosePhotoProps) {
   const input = useRef<HTMLInputElement>(null)
   return (
     <>
@@ -26,10 +28,10 @@ export function ChoosePhoto({ label, isBusy = false, onChoose }: ChoosePhotoProp
           target.value = ''
         }}
       />
-      <button type="button" disabled={isBusy} onClick={() => input.current?.click()} className={TEXT_BUTTON}>
+      <TextButton ref={ref} isBusy={isBusy} onClick={() => input.current?.click()}>
         <Camera size={17} aria-hidden="true" className="shrink-0" />
         {label}
-      </button>
+      </TextButton>
     </>
   )
 }

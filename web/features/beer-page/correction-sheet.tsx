@@ -48,6 +48,7 @@ function CorrectionForm({ beer, earlier, onDone }: CorrectionFormProps) {
   const toast = useToast()
   const suggest = useCall(suggestCorrection)
   const withdraw = useCall(withdrawCorrection)
+  const isBusy = suggest.isPending || withdraw.isPending
   const [fields, setFields] = useState(() => fieldsOf(beer, earlier))
   const { data: styles = NO_STYLES } = useQuery({ ...queryOf(listStyles, {}), staleTime: Number.POSITIVE_INFINITY })
   const style = styleNamed(fields.style, [...stylesOf([beer, earlier]), ...styles])
@@ -98,11 +99,11 @@ function CorrectionForm({ beer, earlier, onDone }: CorrectionFormProps) {
           className="min-w-0 rounded-button border border-line bg-raised px-4 py-3 text-base text-ink"
         />
       </label>
-      <Button type="submit" disabled={!correction || isUnknownStyle || suggest.isPending || withdraw.isPending}>
+      <Button type="submit" isBusy={isBusy} disabled={!correction || isUnknownStyle}>
         {t('correction.send')}
       </Button>
       {earlier && (
-        <Button variant="quiet" disabled={suggest.isPending || withdraw.isPending} onClick={onWithdraw}>
+        <Button variant="quiet" isBusy={isBusy} onClick={onWithdraw}>
           {t('correction.withdraw')}
         </Button>
       )}

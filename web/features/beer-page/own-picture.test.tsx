@@ -37,6 +37,7 @@ it('takes another photo for the picture of the beer, and removes it again', asyn
   expect(screen.getByRole('button', { name: 'Use another photo' })).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Remove picture' }))
   await waitFor(() => expect(screen.queryByRole('img', { name: 'Your picture of Orval' })).toBeNull())
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Add your own photo' })).toHaveFocus())
 })
 
 it('says why a photo is not kept', async () => {

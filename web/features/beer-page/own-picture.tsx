@@ -1,13 +1,15 @@
 /** The user's own picture of the beer: another photo of theirs in its place, or none. Only for users who keep pictures. */
 import { useQueryClient } from '@tanstack/react-query'
 import { ImageOff } from 'lucide-react'
+import { useRef } from 'react'
 import { type Beer, keepBeerPicture, PICTURE_MAX_SIDE_PX, removeBeerPicture } from '#contracts'
 import { userMessage } from '#web/api/call-error.ts'
 import { useCall } from '#web/api/queries.ts'
 import { refreshOwnPictures, useOwnPicture, useOwnPictures } from '#web/beer/own-pictures.ts'
 import { readyToSend } from '#web/device/photo.ts'
-import { TEXT_BUTTON } from '#web/ui/button.tsx'
+import { TextButton } from '#web/ui/button.tsx'
 import { ChoosePhoto } from '#web/ui/choose-photo.tsx'
+import { useFocusFallback } from '#web/ui/focus.ts'
 import { useToast } from '#web/ui/toast.tsx'
 import { t } from './texts.ts'
 
@@ -20,6 +22,8 @@ export function OwnPicture({ beer }: { beer: Pick<Beer, 'id' | 'name'> }) {
   const toast = useToast()
   const params = { id: String(beer.id) }
   const isBusy = keeping.isPending || removal.isPending
+  const chooser = useRef<HTMLButtonElement>(null)
+  useFocusFallback(picture !== undefined, chooser)
 
   async function change(act: () => Promise<unknown>, done: string): Promise<void> {
     try {
@@ -42,21 +46,20 @@ export function OwnPicture({ beer }: { beer: Pick<Beer, 'id' | 'name'> }) {
     <section aria-label={t('ownPicture.title')} className="mt-3 flex flex-wrap gap-x-5 text-[0.9rem]">
       {own.isKept && (
         <ChoosePhoto
+          ref={chooser}
           label={picture ? t('ownPicture.another') : t('ownPicture.add')}
           isBusy={isBusy}
           onChoose={(photo) => void use(photo)}
         />
       )}
       {picture && (
-        <button
-          type="button"
-          disabled={isBusy}
+        <TextButton
+          isBusy={isBusy}
           onClick={() => void change(() => removal.mutateAsync({ params }), t('ownPicture.removed'))}
-          className={TEXT_BUTTON}
         >
           <ImageOff size={17} aria-hidden="true" className="shrink-0" />
           {t('ownPicture.remove')}
-        </button>
+        </TextButton>
       )}
     </section>
   )

@@ -7,6 +7,7 @@ import { queryOf } from '#web/api/queries.ts'
 import { useOwnPictures } from '#web/beer/own-pictures.ts'
 import { download } from '#web/device/page.ts'
 import { useGoBack } from '#web/handoff/way-back.ts'
+import { numberText } from '#web/language/formats.ts'
 import { scanCount } from '#web/scan-result/scan-count.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FailurePanel } from '#web/ui/message.tsx'
@@ -74,8 +75,8 @@ export function DataScreen() {
     <Screen title={t('title')} below={t('line')} back={{ go: back }}>
       <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(5.2rem,100%),1fr))] gap-2.5">
         <Stat term={t('scans')} value={scans.data && scanCount(scans.data)} />
-        <Stat term={t('favorites')} value={counts.favorites?.toString()} />
-        <Stat term={t('searches')} value={counts.searches?.toString()} />
+        <Stat term={t('favorites')} value={favorites.data && numberText(favorites.data.length)} />
+        <Stat term={t('searches')} value={searches.data && numberText(searches.data.length)} />
       </dl>
       {failed?.error && (
         <div className="mt-4">
@@ -111,7 +112,8 @@ export function DataScreen() {
           <Button
             key={scope}
             variant={scope === 'all' ? 'primary' : 'quiet'}
-            disabled={isRunning || (scope !== 'all' && !counts[scope])}
+            isBusy={isRunning}
+            disabled={scope !== 'all' && !counts[scope]}
             onClick={() => void save(scope)}
           >
             {t(`buttons.${scope}`)}
@@ -121,7 +123,7 @@ export function DataScreen() {
       {pictures && pictures.count > 0 && (
         <>
           <p className="mt-6 mb-3 px-1 text-ink-2">{t('archive.line')}</p>
-          <Button variant="quiet" className="w-full" disabled={isRunning} onClick={() => void saveArchive()}>
+          <Button variant="quiet" className="w-full" isBusy={isRunning} onClick={() => void saveArchive()}>
             {t('archive.button')}
           </Button>
         </>

@@ -3,8 +3,9 @@ import { FileUp } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { IMPORT_KINDS, type OwnImport } from '#contracts'
 import { userMessage } from '#web/api/call-error.ts'
-import { numberText } from '#web/language/formats.ts'
+import { numberText, percentText } from '#web/language/formats.ts'
 import { Button } from '#web/ui/button.tsx'
+import { useFocusFallback } from '#web/ui/focus.ts'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { Card, SectionHeading } from '#web/ui/screen.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
@@ -17,9 +18,16 @@ export function ImportSection() {
   const importing = useImport()
   const { sending, current, earlier, listError } = importing
   const [undoing, setUndoing] = useState<OwnImport>()
+  const section = useRef<HTMLElement>(null)
+  const state = sending === null ? current?.state : 'sending'
+  // An earlier import that is undone loses its button.
+  useFocusFallback([state, ...earlier.map((one) => one.state)].join(), section)
   return (
-    <section aria-label={t('import.title')}>
+    <section ref={section} tabIndex={-1} aria-label={t('import.title')}>
       <SectionHeading>{t('import.title')}</SectionHeading>
+      <p role="status" className="sr-only">
+        {statusText(state)}
+      </p>
       <p className="mb-3 px-1 text-ink-2">{t('import.line')}</p>
       {sending !== null ? (
         <Progress label={t('import.sending')} percent={sending * 100} onCancel={importing.cancelSending} />
@@ -84,6 +92,15 @@ export function ImportSection() {
   )
 }
 
+/** A toast reports the end. */
+function statusText(state: OwnImport['state'] | 'sending' | undefined): string | undefined {
+  if (state === 'sending') return t('import.sending')
+  if (state === 'checking') return t('import.checking')
+  if (state === 'checked') return t('import.preview')
+  if (state === 'importing') return t('import.importing')
+  return state === 'failed' ? t('import.failedState') : undefined
+}
+
 function ChooseFile({ onChoose }: { onChoose: (file: File) => void }) {
   const input = useRef<HTMLInputElement>(null)
   return (
@@ -113,8 +130,8 @@ function Progress({ label, percent, onCancel }: { label: string; percent: number
   return (
     <Card className="grid gap-3 p-4">
       <p className="flex items-baseline justify-between gap-3 font-semibold">
-        <span role="status">{label}</span>
-        <span className="machine text-ink-3">{Math.floor(percent)}%</span>
+        {label}
+        <span className="machine text-ink-3">{percentText(Math.floor(percent) / 100)}</span>
       </p>
       <ProgressBar percent={percent} label={label} />
       <Button variant="quiet" onClick={onCancel}>

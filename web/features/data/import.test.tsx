@@ -1,10 +1,12 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
+import { navigate } from 'wouter/use-browser-location'
 import { beginImport, getImport, listImports, listScans, type OwnImport, startImport, undoImport } from '#contracts'
 import { spec } from '#testing/spec.ts'
 import { chosenLanguage, preferences } from '#web/device/preferences.ts'
 import { openApp } from '#web/testing/app.tsx'
 import { anImport, aScan } from '#web/testing/builders.ts'
+import { holdUploads } from '#web/testing/fake-upload.ts'
 import { answers, hangs, refuses, requestsTo } from '#web/testing/network.ts'
 
 afterEach(() => vi.useRealTimers())
@@ -108,6 +110,34 @@ it('stops the upload on cancel', async () => {
   await user.click(screen.getByRole('button', { name: 'Cancel' }))
   expect(await screen.findByRole('button', { name: 'Choose a File' })).toBeVisible()
   expect(screen.queryByText('Import Failed')).toBeNull()
+  expect(screen.getByRole('region', { name: 'Import' })).toHaveFocus()
+})
+
+it('keeps uploading when the user looks at another screen', async () => {
+  const release = holdUploads()
+  const { user } = openApp('/export-data')
+  await user.upload(await screen.findByLabelText('Choose a File', { selector: 'input' }), aFile())
+  expect(await screen.findByRole('progressbar', { name: 'Uploading the file' })).toBeVisible()
+  act(() => navigate('/favorites'))
+  await screen.findByRole('heading', { name: 'Favorites', level: 1 })
+  act(() => navigate('/export-data'))
+  expect(await screen.findByRole('progressbar', { name: 'Uploading the file' })).toBeVisible()
+  holds(anImport({ state: 'checked', counts: new5 }))
+  answers(beginImport, { status: 202, body: anImport({ state: 'checked', counts: new5 }) })
+  release()
+  expect(await screen.findByText("What's in this file", { selector: 'h3' })).toBeVisible()
+})
+
+it('announces each step in one place, and keeps the focus in the section', async () => {
+  const checked = anImport({ counts: new5 })
+  const held = holds({ ...checked, state: 'checking' })
+  const { user } = openApp('/export-data')
+  const status = await screen.findByText('Checking the file', { selector: '[role=status]' })
+  held.current = checked
+  await waitFor(() => expect(status).toHaveTextContent("What's in this file"))
+  await user.click(screen.getByRole('button', { name: 'Import 5 new' }))
+  await waitFor(() => expect(status).toHaveTextContent('Importing'))
+  expect(screen.getByRole('region', { name: 'Import' })).toHaveFocus()
 })
 
 it('resumes a running import after a reload, and cancels it', async () => {

@@ -3,7 +3,7 @@
  * device continues where it was.
  */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import {
   beginImport,
   getImport,
@@ -23,6 +23,20 @@ import { t } from './texts.ts'
 
 const OPEN = ['checking', 'checked', 'importing']
 const RUNNING = ['checking', 'importing']
+
+/** It goes on when the screen is closed. */
+let upload: { controller: AbortController; share: number } | null = null
+const listeners = new Set<() => void>()
+
+function setUpload(next: typeof upload): void {
+  upload = next
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
 
 export interface Importing {
   /** The share of the file that is uploaded, 0-1; null without an upload. */
@@ -44,9 +58,7 @@ export function useImport(): Importing {
   const toast = useToast()
   const list = useQuery(queryOf(listImports, {}))
   const [shownId, setShownId] = useState<number>()
-  const [sending, setSending] = useState<number | null>(null)
-  const abort = useRef<AbortController>(undefined)
-  useEffect(() => () => abort.current?.abort(new DOMException('the screen was closed', 'AbortError')), [])
+  const sending = useSyncExternalStore(subscribe, () => upload?.share ?? null)
 
   const id = list.data?.find(({ state }) => OPEN.includes(state))?.id ?? shownId
   const { data: current } = useQuery({
@@ -84,11 +96,10 @@ export function useImport(): Importing {
 
     async send(file) {
       const controller = new AbortController()
-      abort.current = controller
-      setSending(0)
+      setUpload({ controller, share: 0 })
       try {
         const input = { query: { name: file.name }, form: { file } }
-        const send = uploading({ onProgress: setSending })
+        const send = uploading({ onProgress: (share) => setUpload({ controller, share }) })
         const begun = await call(beginImport, input, { signal: controller.signal, send })
         queryClient.setQueryData(keyOf(getImport, { params: { id: begun.id } }), begun)
         setShownId(begun.id)
@@ -96,11 +107,11 @@ export function useImport(): Importing {
       } catch (error) {
         if (!controller.signal.aborted) showError(t('import.failed'), error)
       } finally {
-        setSending(null)
+        setUpload(null)
       }
     },
 
-    cancelSending: () => abort.current?.abort(new DOMException('cancelled', 'AbortError')),
+    cancelSending: () => upload?.controller.abort(new DOMException('cancelled', 'AbortError')),
 
     async start() {
       if (id === undefined) return

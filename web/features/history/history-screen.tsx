@@ -144,7 +144,7 @@ function ScansScreen() {
         )}
         {end}
         {older.more && (
-          <Button variant="quiet" className="mt-4 w-full" disabled={older.isLoading} onClick={older.more}>
+          <Button variant="quiet" className="mt-4 w-full" isBusy={older.isLoading} onClick={older.more}>
             {t('older')}
           </Button>
         )}

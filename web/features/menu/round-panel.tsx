@@ -1,12 +1,13 @@
 /** Above the menu of a round: joining, who is there, the order, and the link to invite others. */
 import { LogOut, ReceiptText, Share2, Users } from 'lucide-react'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { ROUND_NAME_MAX_LENGTH, type Round, type RoundGuest, type SightedBeer } from '#contracts'
 import { useUser } from '#web/api/queries.ts'
 import { menuPath } from '#web/handoff/paths.ts'
 import type { SharedList } from '#web/scan-result/share-card.tsx'
 import { useShare } from '#web/scan-result/use-share.ts'
 import { Button } from '#web/ui/button.tsx'
+import { useFocusFallback } from '#web/ui/focus.ts'
 import { Card } from '#web/ui/screen.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { drawn } from './share-menu.tsx'
@@ -31,6 +32,8 @@ export function RoundPanel({ link, readAt, beers, round, isUnreachable, acts, on
   const order = orderOf(beers, round.guests)
   const count = order.reduce((sum, { names }) => sum + names.length, 0)
   const isJoined = round.guests.some(({ isYou }) => isYou)
+  const orderButton = useRef<HTMLButtonElement>(null)
+  useFocusFallback(isJoined, orderButton)
   return (
     <Card className="mb-4 grid grid-cols-1 gap-3 p-4">
       <p className="flex items-center gap-2.5 text-[0.88rem] text-ink-2">
@@ -45,7 +48,13 @@ export function RoundPanel({ link, readAt, beers, round, isUnreachable, acts, on
       {!isJoined && <JoinForm acts={acts} />}
       <div className="flex flex-wrap gap-2.5">
         {round.isHost && <Invitation link={link} readAt={readAt} beers={beers} />}
-        <Button variant="quiet" className={BUTTON} aria-haspopup="dialog" onClick={() => setOpen('order')}>
+        <Button
+          variant="quiet"
+          className={BUTTON}
+          ref={orderButton}
+          aria-haspopup="dialog"
+          onClick={() => setOpen('order')}
+        >
           <ReceiptText size={17} aria-hidden="true" />
           {t('round.order', { beers: count })}
         </Button>

@@ -69,6 +69,7 @@ it('lets a guest join under a name, mark a beer, and take it back', async () => 
   await user.type(name, 'A. L.')
   await user.click(screen.getByRole('button', { name: 'Join the table' }))
   expect(await screen.findByText('2 here: Bob, A. L. (you)')).toBeVisible()
+  await waitFor(() => expect(screen.getByRole('button', { name: /^Order/ })).toHaveFocus())
   await user.click(wish('Orval'))
   expect(await rowOf('Orval').findByText('2 × you, Bob')).toBeVisible()
   expect(wish('Orval')).toHaveAttribute('aria-pressed', 'true')
@@ -76,6 +77,7 @@ it('lets a guest join under a name, mark a beer, and take it back', async () => 
   expect(await rowOf('Orval').findByText('1 × Bob')).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Leave' }))
   expect(await screen.findByText('1 here: Bob')).toBeVisible()
+  expect(screen.getByRole('button', { name: /^Order/ })).toHaveFocus()
 })
 
 it('shows within two seconds what others mark', spec('10.4.12'), async () => {

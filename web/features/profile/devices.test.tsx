@@ -1,8 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { endSession, endSessions, listSessions, type Session } from '#contracts'
 import { openApp } from '#web/testing/app.tsx'
-import { answers, refuses, requestsTo } from '#web/testing/network.ts'
+import { answers, hangs, refuses, requestsTo } from '#web/testing/network.ts'
 
 const HERE: Session = {
   id: 1,
@@ -60,4 +60,20 @@ it('says why a device could not be signed out', async () => {
   await user.click(within(sheet).getByRole('button', { name: 'Sign out everywhere' }))
   expect(await within(sheet).findByRole('alert')).toHaveTextContent("That didn't work. The kitchen is busy")
   expect(assign).not.toHaveBeenCalled()
+})
+
+it('shows that the devices are loading, and offers another try when that failed', async () => {
+  hangs(listSessions)
+  const { user } = openApp('/profile')
+  await user.click(await screen.findByRole('button', { name: 'Signed-in devices' }))
+  const sheet = await screen.findByRole('dialog', { name: 'Signed-in devices' })
+  expect(within(sheet).getByRole('status')).toHaveTextContent('Loading')
+  cleanup()
+  refuses(listSessions, 'unavailable', 'The kitchen is busy')
+  const again = openApp('/profile')
+  await again.user.click(await screen.findByRole('button', { name: 'Signed-in devices' }))
+  const retry = await screen.findByRole('button', { name: 'Try again' })
+  answers(listSessions, { status: 200, body: [HERE] })
+  await again.user.click(retry)
+  expect(await screen.findByText('Firefox on Android')).toBeVisible()
 })

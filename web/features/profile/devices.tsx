@@ -6,7 +6,9 @@ import { endSession, endSessions, LOGOUT_PATH, listSessions, type Session } from
 import { userMessage } from '#web/api/call-error.ts'
 import { queryOf, useCall } from '#web/api/queries.ts'
 import { Button } from '#web/ui/button.tsx'
+import { FailurePanel } from '#web/ui/message.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
+import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { whenText } from '#web/ui/when.ts'
 import { SettingButton } from './setting-row.tsx'
 import { t } from './texts.ts'
@@ -19,7 +21,7 @@ export function Devices() {
   const end = (id: number) => ending.mutate({ params: { id } }, { onSettled: () => sessions.refetch() })
   // This device's cookies remain: the sign-out makes the next sign-in ask who it is.
   const endAll = () => endingAll.mutate({}, { onSuccess: () => location.assign(LOGOUT_PATH) })
-  const error = sessions.error ?? ending.error ?? endingAll.error
+  const error = ending.error ?? endingAll.error
   return (
     <>
       <SettingButton label={t('devices.open')} Icon={MonitorSmartphone} onClick={() => setOpen(true)} />
@@ -38,11 +40,21 @@ export function Devices() {
           </Button>
         }
       >
-        <ul className="divide-y divide-line">
-          {sessions.data?.map((session) => (
-            <Device key={session.id} session={session} isBusy={ending.isPending} end={() => end(session.id)} />
-          ))}
-        </ul>
+        {sessions.data ? (
+          <ul className="divide-y divide-line">
+            {sessions.data.map((session) => (
+              <Device key={session.id} session={session} isBusy={ending.isPending} end={() => end(session.id)} />
+            ))}
+          </ul>
+        ) : sessions.error ? (
+          <FailurePanel
+            title={t('devices.failed')}
+            message={userMessage(sessions.error)}
+            retry={() => void sessions.refetch()}
+          />
+        ) : (
+          <SkeletonRows count={2} />
+        )}
         <div role="alert" className="text-danger not-empty:mt-2">
           {error && `${t('devices.failed')}. ${userMessage(error)}`}
         </div>

@@ -3,6 +3,7 @@ import { Beer, ChevronDown, Refrigerator, ScrollText } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { type OtherDrink, SCENE_CONFIDENCE_MIN } from '#contracts'
 import type { DetectedScene } from '#web/api/scene.ts'
+import { percentText } from '#web/language/formats.ts'
 import { t } from './texts.ts'
 
 /** In the order of the help's lines. */
@@ -18,23 +19,31 @@ interface ScenePillProps {
   children?: ReactNode
 }
 
-/** An assumed scene has no percentage, because nothing was measured. */
-export function pillText({
-  scene,
-  nothingFound,
-  otherDrink,
-}: Pick<ScenePillProps, 'scene' | 'nothingFound' | 'otherDrink'>): string {
+type Finding = Pick<ScenePillProps, 'scene' | 'nothingFound' | 'otherDrink'>
+
+const isRecognised = (scene: DetectedScene) => scene.confidence > SCENE_CONFIDENCE_MIN
+
+/** An assumed scene was not measured. */
+function isMeasured({ scene, nothingFound }: Finding): boolean {
+  return !nothingFound && scene !== null && isRecognised(scene) && !scene.isFallback
+}
+
+/** Without the percentage, which changes with each frame: screen readers would repeat it. */
+function findingText({ scene, nothingFound, otherDrink }: Finding): string {
   if (nothingFound)
     return `${t('noBeer')} · ${otherDrink ? t('looksLike', { drink: otherDrink.name }) : t('tryCloser')}`
-  if (!scene || scene.confidence <= SCENE_CONFIDENCE_MIN) return t('prompt')
-  const name = t(`scenes.${scene.context}`)
-  return scene.isFallback ? name : `${name} · ${Math.round(scene.confidence * 100)}%`
+  return scene && isRecognised(scene) ? t(`scenes.${scene.context}`) : t('prompt')
+}
+
+export function pillText(finding: Finding): string {
+  const text = findingText(finding)
+  return isMeasured(finding) ? `${text} · ${percentText(finding.scene?.confidence ?? 0)}` : text
 }
 
 export function ScenePill({ scene, nothingFound, otherDrink, isOpen, onToggle, children }: ScenePillProps) {
-  const text = pillText({ scene, nothingFound, otherDrink })
+  const finding = { scene, nothingFound, otherDrink }
   const helpId = useId()
-  const isSure = !nothingFound && scene !== null && scene.confidence > SCENE_CONFIDENCE_MIN && !scene.isFallback
+  const isSure = isMeasured(finding)
   return (
     <div className="relative grid justify-items-center">
       <button
@@ -48,7 +57,7 @@ export function ScenePill({ scene, nothingFound, otherDrink, isOpen, onToggle, c
           aria-hidden="true"
           className={`size-2.25 shrink-0 rounded-full ${isSure ? 'bg-hop shadow-[0_0_12px_var(--color-hop)]' : 'bg-amber/70'}`}
         />
-        {text}
+        {pillText(finding)}
         <ChevronDown
           size={16}
           aria-hidden="true"
@@ -56,7 +65,7 @@ export function ScenePill({ scene, nothingFound, otherDrink, isOpen, onToggle, c
         />
       </button>
       <p role="status" className="sr-only">
-        {text}
+        {findingText(finding)}
       </p>
       <div
         id={helpId}

@@ -89,6 +89,9 @@ export function SearchScreen() {
           )}
         </div>
       </search>
+      <p role="status" className="sr-only">
+        {isActive && statusText(query, result.data, result.error)}
+      </p>
       {!isActive ? (
         <Recent searches={history.data ?? []} onPick={repeat} hint={text.trim().length > 0} />
       ) : result.data ? (
@@ -110,20 +113,33 @@ export function SearchScreen() {
   )
 }
 
+/** An alert reports an error. */
+function statusText(query: string, answer: SearchAnswer | undefined, error: Error | null): string | null {
+  if (!answer) return error ? null : waitText(query)
+  const isEmpty = answer.beers.length === 0 && answer.breweries.length === 0
+  return isEmpty ? t('nothing', { query }) : foundText(answer.beers, query)
+}
+
+function foundText(beers: readonly Beer[], query: string): string {
+  const rated = beers.map((beer) => Math.round(beer.rating)).filter((rating) => rating > 0)
+  const found = t('found', { count: beers.length, query })
+  return rated.length > 0 ? `${found}, ${rangeText(beers, rated)}` : found
+}
+
+const isDiscovery = (query: string) => query.length >= SEARCH_DISCOVERY_MIN_LENGTH
+const waitText = (query: string) => (isDiscovery(query) ? t('discovering') : t('searching'))
+
 function Searching({ query }: { query: string }) {
   const seconds = useTicks(1_000)
-  const isDiscovery = query.length >= SEARCH_DISCOVERY_MIN_LENGTH
   return (
     <div className="pt-5">
-      <p role="status" className="mb-3 px-1 font-semibold text-ink-2">
-        {isDiscovery ? t('discovering') : t('searching')}
-      </p>
-      {isDiscovery && (
+      <p className="mb-3 px-1 font-semibold text-ink-2">{waitText(query)}</p>
+      {isDiscovery(query) && (
         <p className="mb-3 flex items-baseline justify-between px-1 text-sm text-ink-3">
           {t('discoveringNote')} <span className="machine">{t('elapsed', { seconds })}</span>
         </p>
       )}
-      <SkeletonRows count={4} label={isDiscovery ? t('discovering') : t('searching')} />
+      <SkeletonRows count={4} label={waitText(query)} />
     </div>
   )
 }
@@ -143,16 +159,12 @@ function Results({ answer, query, onOpen }: { answer: SearchAnswer; query: strin
       </EmptyState>
     )
   }
-  const rated = beers.map((beer) => Math.round(beer.rating)).filter((rating) => rating > 0)
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: opening any result saves the search; the links navigate.
     // biome-ignore lint/a11y/useKeyWithClickEvents: opening a link by keyboard also fires a click.
     <section onClick={(event) => event.target instanceof Element && event.target.closest('a') && onOpen()}>
       <SectionHeading>{t('results')}</SectionHeading>
-      <p role="status" className="-mt-1 mb-3 px-1 text-sm text-ink-2">
-        {t('found', { count: beers.length, query })}
-        {rated.length > 0 && <>, {rangeText(beers, rated)}</>}
-      </p>
+      <p className="-mt-1 mb-3 px-1 text-sm text-ink-2">{foundText(beers, query)}</p>
       {note && <p className="-mt-1 mb-3 px-1 text-sm font-semibold text-accent-ink">{note}</p>}
       {breweries.length > 0 && (
         <Group title={t('breweries')}>

@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import {
+  type Beer,
   getBeer,
   listFavorites,
   listScans,
@@ -39,7 +40,9 @@ it(
     answers(search, { status: 200, body: { breweries, beers } })
     const { user } = openApp('/search')
     await user.type(await box(), 'orval')
-    expect(await screen.findByText(/Found 2 beers matching "orval"/)).toHaveTextContent('rated 81-94')
+    expect(await screen.findByText(/Found 2 beers matching "orval"/, { selector: '[role=status]' })).toHaveTextContent(
+      'rated 81-94',
+    )
     expect(screen.getAllByText(/^House/)).toHaveLength(3)
     expect(screen.getByRole('link', { name: 'House 1' })).toHaveAttribute('href', `/brewery/${breweries[0]?.id}`)
     expect(screen.getByRole('link', { name: 'Orval' })).toHaveAttribute('href', `/results?beer=${beers[0]?.id}`)
@@ -55,7 +58,9 @@ it.each([
   answers(search, { status: 200, body: { breweries: [], beers } })
   const { user } = openApp('/search')
   await user.type(await box(), 'orval')
-  expect(await screen.findByText(/Found 2 beers matching "orval"/)).toHaveTextContent(`, ${range}`)
+  expect(await screen.findByText(/Found 2 beers matching "orval"/, { selector: '[role=status]' })).toHaveTextContent(
+    `, ${range}`,
+  )
 })
 
 it('saves the search when a result is opened, and returns to it', spec('2.6.15', '2.7.1'), async () => {
@@ -84,6 +89,31 @@ it('reports no results and a failed search', spec('2.6.16', '2.6.17', '5.1', '9.
   expect(await screen.findByText('Search failed. Please try again.')).toBeVisible()
 })
 
+it('announces the search and its end, with or without results, in one place', async () => {
+  let found: Beer[] = []
+  const releases: (() => void)[] = []
+  const answerNext = async () => {
+    await waitFor(() => expect(releases).toHaveLength(1))
+    releases.pop()?.()
+  }
+  answers(search, async () => {
+    await new Promise<void>((resolve) => {
+      releases.push(resolve)
+    })
+    return { status: 200 as const, body: { breweries: [], beers: found } }
+  })
+  const { user } = openApp('/search')
+  await user.type(await box(), 'qqq')
+  const status = await screen.findByText('Searching database...', { selector: 'p[role=status]' })
+  await answerNext()
+  await waitFor(() => expect(status).toHaveTextContent('No results found for "qqq"'))
+  found = [aBeer({ rating: 0 })]
+  await user.type(await box(), 'q')
+  await waitFor(() => expect(status).toHaveTextContent('Discovering new beers...'))
+  await answerNext()
+  await waitFor(() => expect(status).toHaveTextContent('Found 1 beer matching "qqqq"'))
+})
+
 it('says once that there is no connection', async () => {
   cutsOff(search)
   const { user } = openApp('/search')
@@ -99,9 +129,9 @@ it(
     hangs(search)
     const { user } = openApp('/search')
     await user.type(await box(), 'orv')
-    expect((await screen.findAllByText('Searching database...'))[0]).toBeVisible()
+    expect(await screen.findByText('Searching database...', { selector: 'p:not([role])' })).toBeVisible()
     await user.type(await box(), 'al')
-    expect((await screen.findAllByText('Discovering new beers...'))[0]).toBeVisible()
+    expect(await screen.findByText('Discovering new beers...', { selector: 'p:not([role])' })).toBeVisible()
     expect(screen.getByText(/AI search may take 5-10 seconds/)).toBeVisible()
     expect(await screen.findByText('1 s')).toBeVisible()
   },

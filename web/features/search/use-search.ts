@@ -49,7 +49,11 @@ function useSaveSearch(query: string, count: number | undefined): () => void {
     const [newest] = queryClient.getQueryData<SearchEntry[]>(key) ?? []
     if (newest && newest.query.toLowerCase() === query.toLowerCase()) return
     call(saveSearch, { body: { query, resultCount: count } }).then(
-      (entry) => queryClient.setQueryData<SearchEntry[]>(key, (list = []) => [entry, ...list]),
+      (entry) =>
+        queryClient.setQueryData<SearchEntry[]>(key, (list = []) => [
+          entry,
+          ...list.filter(({ id }) => id !== entry.id),
+        ]),
       // A search that was not saved does no harm; the refetched list shows what is stored.
       () => queryClient.invalidateQueries({ queryKey: key }),
     )

@@ -1,6 +1,6 @@
 /** The cards, one at a time: an answer leads to the next, and earlier ones can be changed. */
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { type Beer, TASTE_ANSWERS, TASTE_CARDS, type TasteCard } from '#contracts'
 import { abvText, breweryText } from '#web/beer/beer-facts.ts'
 import { BeerShot } from '#web/beer/beer-picture.tsx'
@@ -69,20 +69,41 @@ export function CardDeck({ cards }: { cards: readonly TasteCard[] }) {
         </div>
       </Card>
       <div className="mt-2.5 flex items-center gap-2">
-        <IconButton label={t('previous')} disabled={index === 0} onClick={() => setIndex(index - 1)}>
+        <Step label={t('previous')} isPossible={index > 0} onStep={() => setIndex(index - 1)}>
           <ChevronLeft size={22} />
-        </IconButton>
+        </Step>
         <div className="min-w-0 flex-1">
           <ProgressBar percent={(100 * index) / deck.length} label={progress} />
           <p aria-hidden="true" className="machine mt-1.5 text-center text-ink-3">
             {progress}
           </p>
         </div>
-        <IconButton label={t('next')} disabled={current.answer === null} onClick={() => setIndex(index + 1)}>
+        <Step label={t('next')} isPossible={current.answer !== null} onStep={() => setIndex(index + 1)}>
           <ChevronRight size={22} />
-        </IconButton>
+        </Step>
       </div>
     </section>
+  )
+}
+
+interface StepProps {
+  label: string
+  isPossible: boolean
+  onStep: () => void
+  children: ReactNode
+}
+
+/** Not `disabled` where it leads nowhere: it would lose the focus of those who got there with it. */
+function Step({ label, isPossible, onStep, children }: StepProps) {
+  return (
+    <IconButton
+      label={label}
+      aria-disabled={!isPossible}
+      onClick={() => isPossible && onStep()}
+      className="aria-disabled:opacity-50"
+    >
+      {children}
+    </IconButton>
   )
 }
 
