@@ -3,7 +3,7 @@
  * Reading and a camera frame into a Scene. It knows no catalogue and identifies no beer.
  */
 import type { Scene } from '#contracts'
-import type { Point, Reading, StructuredBeer, TextLine } from './reading.ts'
+import type { Point, ProviderUsage, Reading, StructuredBeer, TextLine } from './reading.ts'
 
 /** An encoded image (JPEG, PNG or WebP bytes), already upright and free of metadata. Width and height in pixels. */
 export interface Photo {
@@ -83,11 +83,15 @@ export type EngineFault = 'quota_exceeded' | 'timed_out' | 'unavailable' | 'refu
 /** The message may be shown and logged: it never contains text, a key or an address from the provider. */
 export class EngineFailure extends Error {
   override name = 'EngineFailure'
+  /** What the calls cost that were answered; undefined if none was. */
+  readonly usage: ProviderUsage | undefined
   constructor(
     message: string,
     readonly code: EngineFault,
+    { usage, ...options }: ErrorOptions & { usage?: ProviderUsage | undefined } = {},
   ) {
-    super(message)
+    super(message, options)
+    this.usage = usage
   }
 }
 

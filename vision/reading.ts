@@ -65,6 +65,7 @@ export interface StructuredBeer {
 
 /** What a reading cost at an AI provider. */
 export interface ProviderUsage {
+  /** That were answered. */
   calls: number
   inputTokens: number
   outputTokens: number

@@ -1,6 +1,6 @@
 /** Messages between the server process and a reader process. */
 import type { CatalogueChanges } from '#catalogue'
-import { type Photo, UnreadablePicture, type UnreadableReason } from '#vision'
+import { EngineFailure, type Photo, type ProviderUsage, UnreadablePicture, type UnreadableReason } from '#vision'
 import type { RecogniseAsk, RecogniseStep } from '../outcome.ts'
 import { type FrameReading, type LaneName, type Memory, RecognitionFailed } from './readers.ts'
 
@@ -46,17 +46,20 @@ export interface Failure {
   stack: string | null
   unreadable: UnreadableReason | null
   code: string | null
+  usage: ProviderUsage | undefined
 }
 
 export function toFailure(error: unknown): Failure {
   const { message, stack } = error instanceof Error ? error : new Error(String(error))
   const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null
-  return { message, stack: stack ?? null, unreadable: error instanceof UnreadablePicture ? error.reason : null, code }
+  const unreadable = error instanceof UnreadablePicture ? error.reason : null
+  const usage = error instanceof EngineFailure ? error.usage : undefined
+  return { message, stack: stack ?? null, unreadable, code, usage }
 }
 
-export function toError({ message, stack, unreadable, code }: Failure): Error {
+export function toError({ message, stack, unreadable, code, usage }: Failure): Error {
   if (unreadable) return new UnreadablePicture(message, unreadable)
   const cause = new Error(message)
   if (stack) cause.stack = stack
-  return new RecognitionFailed(message, code, { cause })
+  return new RecognitionFailed(message, code, { cause, usage })
 }

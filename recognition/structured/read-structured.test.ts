@@ -215,6 +215,12 @@ describe('if the AI provider fails', () => {
     expect(outcome.usage).toBeUndefined()
   })
 
+  test('the outcome of the fallback engine includes what the answer cost', async () => {
+    const refusing = anEngine(new EngineFailure('declined', 'refused', { usage: USAGE }))
+    const outcome = await outcomeOf(refusing, { context: 'single_beer', fallback: async () => embedded })
+    expect(outcome).toMatchObject({ fallback: 'refused', usage: USAGE })
+  })
+
   test('the failure is thrown if there is no fallback', async () => {
     await expect(outcomeOf(failing)).rejects.toMatchObject({ code: 'quota_exceeded' })
   })

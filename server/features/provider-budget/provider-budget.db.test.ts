@@ -165,6 +165,19 @@ describe('a provider that fails', () => {
     expect(await metricOf(app, `engine_photos_total{engine="openai",outcome="${code}"}`)).toBe(1)
   })
 
+  it('after its answer still cost tokens, which are counted', async () => {
+    const { app, readers, clock } = await anInstallation({ VISION_FALLBACK: 'none' })
+    const { call } = await app.signIn()
+    const label = aLabel()
+    readers.on(label, fails(new RecognitionFailed('no usable answer', 'unusable_answer', { usage: SPENT })))
+    await call(identifyBeer, photo(label))
+    const day = new Date(clock.now()).toISOString().slice(0, 10)
+    const [row] = await app.db.select().from(engineUsage).where(eq(engineUsage.day, day))
+    expect(row).toMatchObject({ calls: 1, inputTokens: 1_000, outputTokens: 200 })
+    expect(await metricOf(app, 'engine_calls_total{engine="openai"}')).toBe(1)
+    expect(await metricOf(app, 'engine_tokens_total{engine="openai",direction="output"}')).toBe(200)
+  })
+
   it('is noted in the scan, whose result is not reused for a later photo', async () => {
     const { app, readers } = await anInstallation()
     const { call } = await app.signIn()

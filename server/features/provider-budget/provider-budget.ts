@@ -121,21 +121,27 @@ export function providerBudget({ db, clock, vision, registry }: ProviderBudgetPo
     metrics.tokens.inc({ engine: name, direction: 'output' }, outputTokens)
   }
 
+  async function record(userId: number, spent: ProviderUsage | undefined) {
+    if (!spent) return
+    meter(spent)
+    await add(userId, 0, spent.inputTokens, spent.outputTokens)
+  }
+
   async function* recordUsage(userId: number, steps: AsyncIterable<RecogniseStep>): AsyncIterable<RecogniseStep> {
     try {
       for await (const step of steps) {
         if (step.kind === 'complete') {
-          const { usage: spent, fallback } = step.outcome
+          const { usage, fallback } = step.outcome
           metrics.photos.inc({ engine: fallback ? 'embedded' : name, outcome: fallback ?? 'read' })
-          if (spent) {
-            meter(spent)
-            await add(userId, 0, spent.inputTokens, spent.outputTokens)
-          }
+          await record(userId, usage)
         }
         yield step
       }
     } catch (error) {
-      if (error instanceof RecognitionFailed) metrics.photos.inc({ engine: name, outcome: error.code ?? 'failed' })
+      if (error instanceof RecognitionFailed) {
+        metrics.photos.inc({ engine: name, outcome: error.code ?? 'failed' })
+        await record(userId, error.usage)
+      }
       throw error
     }
   }

@@ -21,6 +21,55 @@ const answer = fc.oneof(
   fc.record({ shows: hostile, title: hostile, text: fc.array(hostile), beers: fc.array(row) }),
 )
 
+describe('the name of a beer', () => {
+  it.each([
+    'Unknown',
+    'unknown beer',
+    'N/A',
+    'n.a.',
+    'None',
+    'null',
+    '(not visible)',
+    'Unleserlich',
+    'inconnue',
+    'Neznámé',
+    'Beer',
+    'BIÈRE',
+    'Bier.',
+    'Øl',
+    '啤酒',
+    'Beer bottle',
+    '"" - ...',
+    '\u0000\u200b',
+    'Lantern '.repeat(20),
+  ])('is none that says nothing: %j', (name) => expect(beerOf({ name })).toBeUndefined())
+
+  it.each(['Unknown Pleasures', 'Beer Geek Breakfast', 'None More Black', 'Lager', 'Bière de Garde', '1906'])(
+    'may contain such words: %j',
+    (name) => expect(beerOf({ name })?.name.value).toBe(name),
+  )
+
+  it('includes that of the brewery if the beer is called only beer', () => {
+    expect(beerOf({ name: 'Birra', brewery: 'Reedbed' })?.name).toEqual({ value: 'Reedbed Birra', basis: 'printed' })
+    expect(beerOf({ name: 'Birra', brewery: 'Reedbed', estimated: ['brewery'] })?.name.basis).toBe('estimated')
+    expect(beerOf({ name: 'Birra', brewery: 'Bier' })).toBeUndefined()
+    expect(beerOf({ name: 'Unknown', brewery: 'Reedbed' })).toBeUndefined()
+  })
+
+  it('loses line breaks and control characters', () => {
+    expect(beerOf({ name: ' Marsh\n\tLantern\u0007\u2028' })?.name.value).toBe('Marsh Lantern')
+  })
+
+  it('is no placeholder in other fields either', () => {
+    expect(beerOf({ brewery: 'unknown', style: 'N/A', section: 'None', size: 'null' })).toMatchObject({
+      brewery: null,
+      style: null,
+      section: null,
+      size: null,
+    })
+  })
+})
+
 describe('an answer of a provider', () => {
   it('of any form is used or refused, and what is used is short', () => {
     fc.assert(

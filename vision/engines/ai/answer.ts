@@ -5,6 +5,7 @@
  */
 import { z } from 'zod'
 import type { Reading, StructuredBeer, StructuredField } from '../../reading.ts'
+import { isOnlyBeer, isPlaceholder } from './no-names.ts'
 import { ESTIMABLE, type TaskName } from './tasks.ts'
 
 const NAME_MAX = 100
@@ -42,7 +43,8 @@ function toName(value: unknown, max: number): string | undefined {
   if (typeof value !== 'string' || value.length > max * 4) return undefined
   const name = toPrintable(value)
   if (name.length === 0 || name.length > max || name.split(' ').length > WORDS_MAX) return undefined
-  if (!/\p{L}|\p{N}/u.test(name) || NOT_A_NAME.test(name) || INJECTION.test(name)) return undefined
+  if (!/\p{L}|\p{N}/u.test(name) || NOT_A_NAME.test(name) || INJECTION.test(name) || isPlaceholder(name))
+    return undefined
   return name
 }
 
@@ -130,11 +132,15 @@ function structuredBeer(value: unknown, labelLines: readonly string[], task: Tas
   const parsed = Row.safeParse(withAllFields(value, Object.keys(Row.shape)))
   if (!parsed.success || parsed.data.name === null) return undefined
   const { name, brewery, style, abv, ibu, estimated, rating, confidence, count, price, size, section } = parsed.data
+  // A beer called only 'Beer' is known by its brewery.
+  const ownName = isOnlyBeer(name) ? toName(`${brewery ?? ''} ${name}`, NAME_MAX) : name
+  if (ownName === undefined || isOnlyBeer(ownName)) return undefined
   const guesses: ReadonlySet<string> = new Set(estimated ?? NUMBERS)
   const as = <T>(field: (typeof ESTIMABLE)[number], fieldValue: T | null): StructuredField<T> | null =>
     fieldValue === null ? null : { value: fieldValue, basis: guesses.has(field) ? 'estimated' : 'printed' }
+  const isGuess = guesses.has('name') || (ownName !== name && guesses.has('brewery'))
   return {
-    name: { value: name, basis: guesses.has('name') ? 'estimated' : 'printed' },
+    name: { value: ownName, basis: isGuess ? 'estimated' : 'printed' },
     brewery: as('brewery', brewery),
     style: as('style', style),
     abv: as('abv', abv),

@@ -33,7 +33,7 @@ export interface PartialAnswer {
 }
 
 /**
- * Yields the growing answer; the last one has `end`. Adds the tokens to `usage`.
+ * Yields the growing answer; the last one has `end`. Adds the call and its tokens to `usage` once the provider has answered.
  * @throws EngineFailure, or the signal's reason when the caller aborts
  */
 export async function* streamAnswer(
@@ -69,8 +69,12 @@ async function* attempt(
   const finished = new AbortController()
   const abortSignal = AbortSignal.any([signal, finished.signal])
   const timer = setTimeout(() => finished.abort(failure('timed_out')), Math.max(0, deadline - Date.now()))
-  usage.calls += 1
   let text = ''
+  let isAnswered = false
+  const countCall = () => {
+    if (!isAnswered) usage.calls += 1
+    isAnswered = true
+  }
   try {
     const { fullStream } = streamText({
       model,
@@ -90,10 +94,12 @@ async function* attempt(
       if (done) throw failure('unusable_answer')
       if (part.type === 'error') throw part.error
       if (part.type === 'text-delta') {
+        countCall()
         text += part.text
         if (text.length > ANSWER_MAX_CHARS) return yield { text, end: 'truncated' }
         yield { text }
       } else if (part.type === 'finish') {
+        countCall()
         usage.inputTokens += part.totalUsage.inputTokens ?? 0
         usage.outputTokens += part.totalUsage.outputTokens ?? 0
         if (part.finishReason === 'content-filter') throw failure('refused')

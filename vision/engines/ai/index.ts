@@ -4,7 +4,7 @@
  * positions. The entry of this folder for photos.
  */
 import { createHash } from 'node:crypto'
-import { type LanguageModel, type ModelMessage, parsePartialJson } from 'ai'
+import type { LanguageModel, ModelMessage } from 'ai'
 import sharp from 'sharp'
 import {
   type Ask,
@@ -19,7 +19,8 @@ import { EMPTY_READING, type ProviderUsage, type Reading, type StructuredBeer } 
 import { UnreadablePicture } from '../../unreadable-picture.ts'
 import { parseAnswer, ROWS_MAX } from './answer.ts'
 import { type PartialAnswer, type Question, streamAnswer } from './ask-model.ts'
-import { failure } from './failure.ts'
+import { failure, withUsage } from './failure.ts'
+import { jsonAnswerIn } from './json-answer.ts'
 import { openModel } from './model.ts'
 import { type ProviderName, type ProviderSettings, readSettings } from './settings.ts'
 import { CONTINUE, PROMPTS, QUESTION, schemaAsText, type TaskName, taskOf } from './tasks.ts'
@@ -68,14 +69,31 @@ export async function openAi(provider: ProviderName, setup: EngineSetup): Promis
   }
 }
 
-/** Asks until an answer is not truncated, and reports beers as they arrive. */
+type AskPage = (before: ModelMessage[]) => Question
+
+/** @throws EngineFailure with the usage of the calls that were answered */
 async function* readPages(
   model: LanguageModel,
   context: Ask['context'],
-  ask: (before: ModelMessage[]) => Question,
+  ask: AskPage,
   call: Call,
 ): AsyncGenerator<EngineStep, Reading> {
   const usage = noUsage()
+  try {
+    return yield* askForPages(model, context, ask, call, usage)
+  } catch (error) {
+    throw withUsage(error, usage)
+  }
+}
+
+/** Asks until an answer is not truncated or adds nothing, and reports beers as they arrive. Adds the tokens to `usage`. */
+async function* askForPages(
+  model: LanguageModel,
+  context: Ask['context'],
+  ask: AskPage,
+  call: Call,
+  usage: ProviderUsage,
+): AsyncGenerator<EngineStep, Reading> {
   const beers: StructuredBeer[] = []
   let first: Page | undefined
   let complete = false
@@ -86,7 +104,7 @@ async function* readPages(
       for await (const parsed of parseGrowing(streamAnswer(model, ask(continuation(beers)), call, usage), context)) {
         current = parsed
         first ??= parsed
-        const rows = withoutOverlap(beers.slice(0, known), parsed.beers)
+        const rows = withoutRepetitions(beers.slice(0, known), parsed.beers)
         const added = rows.slice(beers.length - known)
         beers.push(...added)
         if (added.length > 0) yield { kind: 'progress', done: beers.length, total: beers.length + 1, beers: added }
@@ -144,16 +162,11 @@ async function* parseGrowing(answer: AsyncIterable<PartialAnswer>, context: Ask[
 }
 
 async function parsePage(text: string, context: Ask['context']) {
-  const { value, isComplete } = await jsonIn(text)
-  return { page: parseAnswer(isComplete ? value : withoutLastRow(value), context), isComplete }
-}
-
-/** The JSON object inside a text, which may have a code fence around it, as far as it has arrived. */
-async function jsonIn(text: string): Promise<{ value: unknown; isComplete: boolean }> {
-  const start = text.indexOf('{')
-  const json = start < 0 ? '' : text.slice(start).replace(/(?:(?<!\s)\s+)?```\s*$/, '')
-  const { value, state } = await parsePartialJson(json)
-  return { value, isComplete: state === 'successful-parse' }
+  const parse = (value: unknown) => parseAnswer(value, context)
+  const found = await jsonAnswerIn(text, parse)
+  return found.isComplete
+    ? { page: found.answer, isComplete: true }
+    : { page: parse(withoutLastRow(found.partial)), isComplete: false }
 }
 
 function withoutLastRow(value: unknown): unknown {
@@ -161,18 +174,24 @@ function withoutLastRow(value: unknown): unknown {
   return { ...value, beers: value.beers.slice(0, -1) }
 }
 
-/** The new rows of a further page: a model may repeat some before the cut, or start over. */
-function withoutOverlap(before: readonly StructuredBeer[], rows: readonly StructuredBeer[]): readonly StructuredBeer[] {
-  const known = before.map(keyOf)
-  const keys = rows.map(keyOf)
-  const start = known.lastIndexOf(keys[0] ?? '')
-  if (start < 0) return rows
-  const fresh = keys.findIndex((key, index) => key !== known[start + index])
-  return fresh < 0 ? [] : rows.slice(fresh)
+/**
+ * The new rows of a further page: a model may repeat some before the cut, or start over. One beer in two sections is two rows. In
+ * front of the new rows a section may be missing; behind them such a row may well be new.
+ */
+function withoutRepetitions(
+  before: readonly StructuredBeer[],
+  rows: readonly StructuredBeer[],
+): readonly StructuredBeer[] {
+  const known = new Set(before.map((row) => JSON.stringify([keyOf(row), sectionOf(row)])))
+  const inAnySection = new Set(before.map(keyOf))
+  const isKnown = (row: StructuredBeer) => known.has(JSON.stringify([keyOf(row), sectionOf(row)]))
+  const first = rows.findIndex((row) => !isKnown(row) && !(row.section === null && inAnySection.has(keyOf(row))))
+  return first < 0 ? [] : rows.slice(first).filter((row) => !isKnown(row))
 }
 
 const keyOf = ({ name, brewery, price, size }: StructuredBeer) =>
   JSON.stringify([name.value, brewery?.value, price, size]).toLowerCase()
+const sectionOf = ({ section }: StructuredBeer) => section?.toLowerCase() ?? null
 
 /** The rows so far as the assistant's own turn, in their validated form, so that text on the photo cannot inject instructions. */
 function continuation(beers: readonly StructuredBeer[]): ModelMessage[] {

@@ -100,8 +100,9 @@ export function taskOf(name: TaskName): Task {
 export const QUESTION = 'Look at this photograph and answer in the form you were given.'
 /** Sent after an answer that hit the output limit. */
 export const CONTINUE =
-  'Your list was cut off there. Go on with the entry that follows on the photograph, in the same form; do not repeat entries. ' +
-  'If there is none, the list is empty.'
+  'Your list was cut off there. Find its last entry on the photograph by its name and its section, and go on with the entry that ' +
+  'follows, in the same form; do not repeat entries. A beer that is printed again in another section is another entry. ' +
+  'If nothing follows, the list is empty.'
 
 /** The schema as part of the prompt, for servers that cannot enforce one. */
 export function schemaAsText({ schema }: { schema: z.ZodType }): string {

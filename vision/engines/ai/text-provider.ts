@@ -1,10 +1,10 @@
 /** Questions in words to an AI provider, without a photo: a question in, a typed answer out. */
-import { parsePartialJson } from 'ai'
 import type { z } from 'zod'
 import type { Call } from '../../engine.ts'
 import type { ProviderUsage } from '../../reading.ts'
 import { streamAnswer } from './ask-model.ts'
-import { failure } from './failure.ts'
+import { failure, withUsage } from './failure.ts'
+import { jsonAnswerIn } from './json-answer.ts'
 import { openModel } from './model.ts'
 import { type ProviderName, readSettings } from './settings.ts'
 import { schemaAsText } from './tasks.ts'
@@ -37,19 +37,20 @@ export async function openAiText(
       call.signal.throwIfAborted()
       const usage = { calls: 0, inputTokens: 0, outputTokens: 0 }
       const inPrompt = settings.answers === 'json'
-      let text = ''
       const request = {
         instructions: inPrompt ? `${instructions}\n\n${schemaAsText({ schema })}` : instructions,
         schema: inPrompt ? undefined : schema,
         messages: [{ role: 'user' as const, content: JSON.stringify({ query: question }) }],
       }
-      for await (const partial of streamAnswer(model, request, call, usage)) text = partial.text
-      const { value, state } = await parsePartialJson(
-        text.slice(Math.max(0, text.indexOf('{'))).replace(/(?:(?<!\s)\s+)?```\s*$/, ''),
-      )
-      const parsed = state === 'successful-parse' ? schema.safeParse(value) : undefined
-      if (!parsed?.success) throw failure('unusable_answer')
-      return { value: parsed.data, usage }
+      try {
+        let text = ''
+        for await (const partial of streamAnswer(model, request, call, usage)) text = partial.text
+        const found = await jsonAnswerIn(text, (value) => schema.safeParse(value).data)
+        if (!found.isComplete) throw failure('unusable_answer')
+        return { value: found.answer, usage }
+      } catch (error) {
+        throw withUsage(error, usage)
+      }
     },
   }
 }

@@ -1,0 +1,59 @@
+/**
+ * Finds the JSON object in a model's answer: models write prose or a code fence around it, or another object beside it. A scan
+ * finds where each object ends, so that braces in strings and in the prose do not count.
+ */
+import { parsePartialJson } from 'ai'
+
+type JsonAnswer<T> =
+  | { isComplete: true; answer: T }
+  /** `partial`: the object that breaks off, as far as it has arrived; undefined if there is none. */
+  | { isComplete: false; partial: unknown }
+
+/** Prose has braces, too, but hardly any with a quotation mark behind it. */
+const OBJECT_START = /\{\s*["}]/g
+const CLOSING_FENCE = /(?:(?<!\s)\s+)?```\s*$/
+
+/** Returns the first complete object that `parse` accepts. Linear in the length of the text. */
+export async function jsonAnswerIn<T>(text: string, parse: (value: unknown) => T | undefined): Promise<JsonAnswer<T>> {
+  for (let start = objectFrom(text, 0); start >= 0; ) {
+    const end = endOfObject(text, start)
+    // What is inside an object that breaks off is part of it, never an answer.
+    if (end < 0) {
+      const { value } = await parsePartialJson(text.slice(start).replace(CLOSING_FENCE, ''))
+      return { isComplete: false, partial: value }
+    }
+    const answer = parse(parsed(text.slice(start, end)))
+    if (answer !== undefined) return { isComplete: true, answer }
+    start = objectFrom(text, end)
+  }
+  return { isComplete: false, partial: undefined }
+}
+
+function objectFrom(text: string, from: number): number {
+  OBJECT_START.lastIndex = from
+  return OBJECT_START.exec(text)?.index ?? -1
+}
+
+/** The index behind the bracket that closes the one at `start`, or -1. */
+function endOfObject(text: string, start: number): number {
+  let depth = 0
+  let isInString = false
+  for (let at = start; at < text.length; at++) {
+    const character = text[at]
+    if (isInString) {
+      if (character === '\\') at++
+      else if (character === '"') isInString = false
+    } else if (character === '"') isInString = true
+    else if (character === '{' || character === '[') depth++
+    else if ((character === '}' || character === ']') && --depth === 0) return at + 1
+  }
+  return -1
+}
+
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json)
+  } catch {
+    return undefined
+  }
+}
