@@ -30,6 +30,44 @@ async function signIn(browser: Browser, person = ada, path = LOGIN_PATH) {
   return await browser.submit(form, person)
 }
 
+it('limits the calls to the embedded provider from one address, and not the sign-ins of others', async () => {
+  const { app: limited, close } = await startTestApp()
+  const host = 'localhost:3000'
+  const flood = (remoteAddress: string, accept: string) =>
+    limited.inject({ url: '/idp/.well-known/openid-configuration', remoteAddress, headers: { host, accept } })
+  // The server calls itself from this address.
+  for (let n = 0; n < 600; n++) expect((await flood('127.0.0.1', '*/*')).statusCode).toBe(200)
+  const [refused, page] = [await flood('127.0.0.1', '*/*'), await flood('127.0.0.1', 'text/html')]
+  expect([refused.statusCode, refused.json().code]).toEqual([429, 'too_many_requests'])
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
+  expect([page.statusCode, page.body]).toEqual([429, expect.stringContaining('Try again</a>')])
+
+  const cookies = new Map<string, string>()
+  const visit = async (address: string, form?: object): Promise<{ url: string; body: string }> => {
+    const { pathname, search } = new URL(address, 'http://localhost')
+    const { headers, body } = await limited.inject({
+      method: form ? 'POST' : 'GET',
+      url: pathname + search,
+      remoteAddress: '192.168.0.9',
+      headers: {
+        host,
+        cookie: [...cookies].map((cookie) => cookie.join('=')).join('; '),
+        ...(form && { 'content-type': 'application/x-www-form-urlencoded' }),
+      },
+      ...(form && { payload: String(new URLSearchParams({ ...form })) }),
+    })
+    for (const line of [headers['set-cookie'] ?? []].flat()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+      cookies.set(name, value)
+    }
+    return headers.location === undefined ? { url: address, body } : await visit(String(headers.location))
+  }
+  const { url } = await visit(LOGIN_PATH)
+  await visit(url, { ...ada, email: 'from-elsewhere@example.org' })
+  expect((await visit(getUser.path)).body).toContain('from-elsewhere@example.org')
+  await close()
+})
+
 it('speaks the language of the browser, and notes it for e-mails to a new user', async () => {
   const browser = new Browser(`http://localhost:${port}`, 'a browser', 'pt, fr-CH;q=0.8, en;q=0.5')
   const form = await browser.open(LOGIN_PATH)

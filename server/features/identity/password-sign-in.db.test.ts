@@ -7,7 +7,6 @@ import { systemClock } from '../../adapters/clock.ts'
 import { accountLinks, oidcAccounts, oidcState, passwordAttempts, users } from '../../adapters/db/schema.ts'
 import { listen } from '../../adapters/http/listen.ts'
 import { accountCommands, firstAccountNotice } from './embedded/account-commands.ts'
-import { passwordAttemptLimit } from './embedded/password-attempts.ts'
 
 let passedMs = 0
 const clock = { ...systemClock, now: () => Date.now() + passedMs }
@@ -231,14 +230,6 @@ describe('the password', () => {
     await node.db.update(passwordAttempts).set({ count: 60 })
     const again = await browser.submit(page, { ...grace, password: 'wrong horse battery' })
     expect(again.status).toBe(429)
-  })
-
-  it('stays usable from elsewhere, however often an address tries it that has no attempts left', async () => {
-    const { allow } = passwordAttemptLimit(node.db, clock.now)
-    await allow('grace@example.org', '192.0.2.1')
-    await node.db.update(passwordAttempts).set({ count: 60 })
-    for (let n = 0; n < 21; n++) expect(await allow('ada@example.org', '192.0.2.1')).toBe(false)
-    expect(await allow('ada@example.org', '192.0.2.2')).toBe(true)
   })
 
   it('is logged when it is wrong and when it is changed, without what was typed', async () => {

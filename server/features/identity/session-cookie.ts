@@ -2,7 +2,7 @@
 import type { CookieSerializeOptions } from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-type Name = 'session' | 'browser' | 'signed-out' | 'account-link'
+type Name = 'session' | 'browser' | 'signed-out' | 'account-link' | 'known-device'
 
 const isHttps = (origin: string) => origin.startsWith('https:')
 const nameFor = (name: Name, origin: string) => (isHttps(origin) ? `__Host-${name}` : name)

@@ -15,13 +15,13 @@ const CHANGES_PER_MINUTE = 60
 
 const Change = z.extend(Credentials, { newPassword: Password })
 
-interface ChangePorts extends Pick<PasswordFormPorts, 'accounts' | 'attempts' | 'passwords'> {
+interface ChangePorts extends Pick<PasswordFormPorts, 'accounts' | 'check' | 'devices' | 'passwords'> {
   onRejected: (request: FastifyRequest, status: number) => void
 }
 
 export function changePasswordRoutes(
   scope: FastifyInstance,
-  { accounts, attempts, passwords, onRejected }: ChangePorts,
+  { accounts, check, devices, passwords, onRejected }: ChangePorts,
 ): void {
   const config = { rateLimit: { max: CHANGES_PER_MINUTE, timeWindow: '1 minute' } }
 
@@ -41,16 +41,15 @@ export function changePasswordRoutes(
       if (!change.success) {
         return rejected(400, { message: t('problem.credentials'), fields: wrongFields(change.error) })
       }
-      const { email, password, newPassword } = change.data
-      if (!(await attempts.allow(email, request.ip))) return rejected(429, { message: t('problem.attempts') })
-      const account = await accounts.byEmail(email)
-      if (!(await passwords.matches(password, account?.passwordHash)) || !account) {
-        return rejected(403, { message: t('problem.mismatch') })
-      }
-      await attempts.succeeded(email)
+      const { email, newPassword } = change.data
+      const checked = await check(request, change.data)
+      if (!('account' in checked)) return rejected(checked.status, { message: t(checked.problem) })
+      const { account } = checked
       const problem = problemWithPassword(newPassword, [account.firstName, account.lastName, email])
       if (problem) return rejected(400, { ...passwordProblem(t, problem), fields: ['newPassword'] })
-      const userId = await accounts.changePassword(account.id, await passwords.hash(newPassword))
+      const passwordHash = await passwords.hash(newPassword)
+      const userId = await accounts.changePassword(account.id, passwordHash)
+      devices.remember({ id: account.id, passwordHash }, request, reply)
       request.log.info({ userId }, 'password changed')
       return reply.header('cache-control', 'no-store').redirect(LOGIN_PATH, 303)
     })

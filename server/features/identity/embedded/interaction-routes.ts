@@ -51,7 +51,7 @@ export function interactionRoutes(
     const config = { rateLimit: { max: SIGN_INS_PER_MINUTE, timeWindow: '1 minute' } }
     posts.post(path, { config }, async (request, reply) => {
       if (!(await isOpen(request, reply))) return expired(request, reply)
-      const outcome = await form.submit(request)
+      const outcome = await form.submit(request, reply)
       if ('html' in outcome) {
         onRejected(request, outcome.status)
         return sendPage(reply, outcome.status, outcome.html)

@@ -25,7 +25,7 @@ const SigningKey = z.discriminatedUnion('kty', [
 
 const OwnSecrets = z.object({
   clientSecret: z.string(),
-  cookieKeys: z.array(z.string()).min(1),
+  cookieKeys: z.tuple([z.string()], z.string()),
   signingKey: SigningKey,
 })
 export type OwnSecrets = z.infer<typeof OwnSecrets>

@@ -1,23 +1,42 @@
-/** Limits how often a password may be tried, for each account and for each address. */
+/**
+ * Limits how often a password may be tried: from one address for each account, for an account in total, and from one address in total.
+ * A device that has signed in to the account before has a limit of its own.
+ */
 import { normalizeIP } from '@fastify/rate-limit'
-import { eq, lt, sql } from 'drizzle-orm'
+import { inArray, lt, sql } from 'drizzle-orm'
 import type { Db } from '../../../adapters/db/database.ts'
 import { passwordAttempts } from '../../../adapters/db/schema.ts'
 import { hashOf } from '../tokens.ts'
 
 const WINDOW_MS = 15 * 60_000
-const PER_ACCOUNT = 20
+const PER_DEVICE = 20
+const PER_ACCOUNT_AND_ADDRESS = 20
+/** Of strangers from all addresses. */
+const PER_ACCOUNT = 100
 const PER_ADDRESS = 60
+
+interface By {
+  email: string
+  /** Of IPv6 its network of 64 bits counts. */
+  address: string
+  /** The id of a device that has signed in to this account before. */
+  device?: string | undefined
+}
 
 export interface PasswordAttempts {
   /**
-   * Counts an attempt, before the password is checked; false if there were too many. One that its address may not make does not count for the
-   * account, or an address could lock any number of accounts.
+   * Counts an attempt as failed, before the password is checked; undefined if there were too many. One that its address may not make does
+   * not count for the account, or an address could lock any number of accounts.
    */
-  allow(email: string, address: string): Promise<boolean>
-  /** After a correct password, the account's attempts start again. */
-  succeeded(email: string): Promise<void>
+  begin(by: By): Promise<Attempt | undefined>
+  /** After a new password: the attempts at the one before no longer count. */
+  forget(by: By): Promise<void>
   dropExpired(): Promise<void>
+}
+
+interface Attempt {
+  /** The password was right. The device or address starts again; the limits that it shares with others only lose this attempt. */
+  succeeded(): Promise<void>
 }
 
 export function passwordAttemptLimit(db: Db, now: () => number): PasswordAttempts {
@@ -37,17 +56,49 @@ export function passwordAttemptLimit(db: Db, now: () => number): PasswordAttempt
       .returning({ count: passwordAttempts.count })
     return counted?.count ?? 0
   }
+  const rowsOf = (keys: readonly string[]) =>
+    inArray(
+      passwordAttempts.keyHash,
+      keys.map((key) => hashOf(key)),
+    )
+  const startAgain = async (...keys: string[]) => {
+    await db.delete(passwordAttempts).where(rowsOf(keys))
+  }
+  const uncount = async (...keys: string[]) => {
+    await db
+      .update(passwordAttempts)
+      .set({ count: sql`greatest(${passwordAttempts.count} - 1, 0)` })
+      .where(rowsOf(keys))
+  }
 
   return {
-    async allow(email, address) {
-      if ((await count(`address ${normalizeIP(address)}`)) > PER_ADDRESS) return false
-      return (await count(`account ${email}`)) <= PER_ACCOUNT
+    async begin({ email, address, device }) {
+      if (device !== undefined) {
+        const own = `device ${device}`
+        return (await count(own)) > PER_DEVICE ? undefined : { succeeded: () => startAgain(own) }
+      }
+      const keys = keysOf(email, address)
+      if ((await count(keys.address)) > PER_ADDRESS) return undefined
+      if ((await count(keys.own)) > PER_ACCOUNT_AND_ADDRESS) return undefined
+      if ((await count(keys.account)) > PER_ACCOUNT) return undefined
+      return {
+        async succeeded() {
+          await startAgain(keys.own)
+          await uncount(keys.address, keys.account)
+        },
+      }
     },
-    async succeeded(email) {
-      await db.delete(passwordAttempts).where(eq(passwordAttempts.keyHash, hashOf(`account ${email}`)))
+    async forget({ email, address }) {
+      const { own, account } = keysOf(email, address)
+      await startAgain(own, account)
     },
     async dropExpired() {
       await db.delete(passwordAttempts).where(lt(passwordAttempts.expiresAt, new Date(now())))
     },
   }
+}
+
+function keysOf(email: string, address: string) {
+  const network = normalizeIP(address)
+  return { address: `address ${network}`, own: `address ${network} account ${email}`, account: `account ${email}` }
 }

@@ -2,7 +2,7 @@
  * The sign-in with passwords. A visitor who followed a link of `account-links` creates an account or chooses a password instead;
  * the token of the link is in a cookie meanwhile.
  */
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod/mini'
 import { knownOrigin } from '../../../adapters/http/origin.ts'
 import { languageOf } from '../../../adapters/language/request-language.ts'
@@ -11,6 +11,8 @@ import { readCookie } from '../session-cookie.ts'
 import { type Texts, textsIn } from '../texts.ts'
 import type { AccountLink, AccountLinkStore } from './account-links.ts'
 import type { AccountStore } from './account-store.ts'
+import type { CheckPassword } from './check-password.ts'
+import type { KnownDevices } from './known-devices.ts'
 import type { PasswordAttempts } from './password-attempts.ts'
 import type { PasswordHashes } from './password-hash.ts'
 import {
@@ -29,19 +31,26 @@ const NewPassword = z.object({ password: Password })
 export interface PasswordFormPorts {
   accounts: AccountStore
   links: AccountLinkStore
-  attempts: PasswordAttempts
-  passwords: PasswordHashes
+  attempts: Pick<PasswordAttempts, 'forget'>
+  check: CheckPassword
+  devices: Pick<KnownDevices, 'remember'>
+  passwords: Pick<PasswordHashes, 'hash'>
   publicUrl: string | undefined
 }
 
-export function passwordForm({ accounts, links, attempts, passwords, publicUrl }: PasswordFormPorts): SignInForm {
+export function passwordForm(ports: PasswordFormPorts): SignInForm {
+  const { accounts, links, attempts, check, devices, passwords, publicUrl } = ports
   const followedLink = async (request: FastifyRequest): Promise<(AccountLink & { token: string }) | undefined> => {
     const token = readCookie(request, 'account-link', knownOrigin(request, publicUrl) ?? '')
     const link = token === undefined ? undefined : await links.find(token)
     return link && token !== undefined ? { ...link, token } : undefined
   }
 
-  async function signIn(t: Texts, request: FastifyRequest): Promise<{ accountId: string } | Rejected> {
+  async function signIn(
+    t: Texts,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<{ accountId: string } | Rejected> {
     const rejected = (status: number, problem: Problem) => ({
       status,
       html: passwordPage(t, request.url, enteredValues(request).email, problem),
@@ -50,19 +59,16 @@ export function passwordForm({ accounts, links, attempts, passwords, publicUrl }
     if (!credentials.success) {
       return rejected(400, { message: t('problem.credentials'), fields: wrongFields(credentials.error) })
     }
-    const { email, password } = credentials.data
-    if (!(await attempts.allow(email, request.ip))) return rejected(429, { message: t('problem.attempts') })
-    const account = await accounts.byEmail(email)
-    if (!(await passwords.matches(password, account?.passwordHash)) || !account) {
-      return rejected(403, { message: t('problem.mismatch') })
-    }
-    await attempts.succeeded(email)
-    return { accountId: account.id }
+    const checked = await check(request, credentials.data)
+    if (!('account' in checked)) return rejected(checked.status, { message: t(checked.problem) })
+    devices.remember(checked.account, request, reply)
+    return { accountId: checked.account.id }
   }
 
   async function createAccount(
     t: Texts,
     request: FastifyRequest,
+    reply: FastifyReply,
     token: string,
   ): Promise<{ accountId: string } | Rejected> {
     const rejected = (status: number, problem: Problem) => ({
@@ -76,8 +82,12 @@ export function passwordForm({ accounts, links, attempts, passwords, publicUrl }
     const { password, ...person } = entered.data
     const problem = problemWithPassword(password, Object.values(person))
     if (problem) return rejected(400, passwordProblem(t, problem))
-    const created = await accounts.create(links, token, { ...person, passwordHash: await passwords.hash(password) })
-    if ('id' in created) return { accountId: created.id }
+    const passwordHash = await passwords.hash(password)
+    const created = await accounts.create(links, token, { ...person, passwordHash })
+    if ('id' in created) {
+      devices.remember({ id: created.id, passwordHash }, request, reply)
+      return { accountId: created.id }
+    }
     return created.problem === 'email-taken'
       ? rejected(409, { message: t('problem.emailTaken'), fields: ['email'] })
       : { status: 409, html: passwordPage(t, request.url, person.email, { message: t('linkUsed') }) }
@@ -86,6 +96,7 @@ export function passwordForm({ accounts, links, attempts, passwords, publicUrl }
   async function choosePassword(
     t: Texts,
     request: FastifyRequest,
+    reply: FastifyReply,
     { token, email }: { token: string; email: string },
   ): Promise<{ accountId: string } | Rejected> {
     const entered = NewPassword.safeParse(request.body)
@@ -93,10 +104,12 @@ export function passwordForm({ accounts, links, attempts, passwords, publicUrl }
     if (!entered.success) return rejected({ message: t('problem.noPassword'), fields: ['password'] })
     const problem = problemWithPassword(entered.data.password, [email])
     if (problem) return rejected(passwordProblem(t, problem))
-    const accountId = await accounts.setPassword(links, token, await passwords.hash(entered.data.password))
+    const passwordHash = await passwords.hash(entered.data.password)
+    const accountId = await accounts.setPassword(links, token, passwordHash)
     if (accountId === undefined)
       return { status: 409, html: passwordPage(t, request.url, email, { message: t('linkUsed') }) }
-    await attempts.succeeded(email)
+    await attempts.forget({ email, address: request.ip })
+    devices.remember({ id: accountId, passwordHash }, request, reply)
     return { accountId }
   }
 
@@ -109,11 +122,13 @@ export function passwordForm({ accounts, links, attempts, passwords, publicUrl }
         ? newPasswordPage(t, request.url, link.email)
         : createAccountPage(t, request.url)
     },
-    async submit(request) {
+    async submit(request, reply) {
       const link = await followedLink(request)
       const t = textsIn(languageOf(request))
-      if (!link) return await signIn(t, request)
-      return link.purpose === 'password' ? choosePassword(t, request, link) : createAccount(t, request, link.token)
+      if (!link) return await signIn(t, request, reply)
+      return link.purpose === 'password'
+        ? choosePassword(t, request, reply, link)
+        : createAccount(t, request, reply, link.token)
     },
   }
 }

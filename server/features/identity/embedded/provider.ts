@@ -7,15 +7,19 @@ import type { Db } from '../../../adapters/db/database.ts'
 import { temporaryErrorPage } from '../../../adapters/http/errors.ts'
 import { originOf } from '../../../adapters/http/origin.ts'
 import { PAGE_POLICY } from '../../../adapters/http/page.ts'
+import { anonymousLimit } from '../../../adapters/http/protection.ts'
 import { languageOf } from '../../../adapters/language/request-language.ts'
 import type { Issuer } from '../oidc-client.ts'
 import { signInFailedPage } from '../pages.ts'
 import { EMBEDDED_ISSUER } from '../session-store.ts'
 import { textsIn } from '../texts.ts'
+import { randomToken } from '../tokens.ts'
 import { type AccountLinkStore, accountLinkStore } from './account-links.ts'
 import { type AccountStore, accountStore } from './account-store.ts'
 import { changePasswordRoutes } from './change-password.ts'
+import { passwordCheck } from './check-password.ts'
 import { interactionRoutes, linkRoutes, refusePublicAddresses } from './interaction-routes.ts'
+import { knownDevices } from './known-devices.ts'
 import { type OwnSecrets, ownSecrets } from './own-secrets.ts'
 import { passwordAttemptLimit } from './password-attempts.ts'
 import { passwordForm } from './password-form.ts'
@@ -28,6 +32,8 @@ const CLIENT_ID = 'beergoggles'
 const CALLBACK_PATH = '/api/callback'
 const SESSION_SECONDS = 60 * 24 * 60 * 60
 const SESSION_COOKIE = 'idp-session'
+/** With a secret of this process, on calls that the server makes to itself. */
+const IN_PROCESS_HEADER = 'x-in-process'
 
 export interface EmbeddedPorts {
   db: Db
@@ -59,9 +65,14 @@ export async function embeddedProvider(app: FastifyInstance, ports: EmbeddedPort
   const asksPassword = ports.signIn === 'password'
   if (asksPassword) await accounts.endSessionsWithoutPassword()
   const passwords = passwordHashes(ports.passwordCost)
-  const form = asksPassword ? passwordForm({ accounts, links, attempts, passwords, publicUrl }) : plainForm(accounts)
+  const devices = knownDevices(own.cookieKeys[0], publicUrl)
+  const check = passwordCheck({ accounts, attempts, devices, passwords })
+  const passwordPorts = { accounts, links, attempts, check, devices, passwords, publicUrl }
+  const form = asksPassword ? passwordForm(passwordPorts) : plainForm(accounts)
   const provider = await createProvider(own, state.adapterFor, accounts)
+  const ownCalls = randomToken()
   await app.register(async (scope) => {
+    limitCalls(scope, ownCalls)
     // The provider reads request bodies itself; a Fastify parser would consume the stream first.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
@@ -69,7 +80,7 @@ export async function embeddedProvider(app: FastifyInstance, ports: EmbeddedPort
     interactionRoutes(scope, { provider, mount: MOUNT, form, publicUrl, onRejected })
     if (asksPassword) {
       linkRoutes(scope, { links, sessionCookie: { name: SESSION_COOKIE, path: MOUNT }, publicUrl })
-      changePasswordRoutes(scope, { accounts, attempts, passwords, onRejected })
+      changePasswordRoutes(scope, { accounts, check, devices, passwords, onRejected })
     }
     scope.all(`${MOUNT}/*`, (request, reply) => forward(provider, request, reply, publicUrl))
   })
@@ -84,10 +95,21 @@ export async function embeddedProvider(app: FastifyInstance, ports: EmbeddedPort
       url: EMBEDDED_ISSUER,
       clientId: CLIENT_ID,
       clientSecret: own.clientSecret,
-      fetch: (url, options) => fetchInProcess(app, url, options),
+      fetch: (url, options) =>
+        fetchInProcess(app, url, { ...options, headers: { ...options.headers, [IN_PROCESS_HEADER]: ownCalls } }),
       browserUrl: ({ pathname, search }, origin) => new URL(`${pathname}${search}`, origin),
     },
   }
+}
+
+/** Whoever calls the provider has no session yet. The calls of the server itself come from one address for all users. */
+function limitCalls(scope: FastifyInstance, ownCalls: string): void {
+  const limit = anonymousLimit(scope)
+  scope.addHook('onRequest', async (request) => {
+    if (request.headers[IN_PROCESS_HEADER] === ownCalls) return
+    await limit.check(request)
+    await limit.count(request)
+  })
 }
 
 async function createProvider(

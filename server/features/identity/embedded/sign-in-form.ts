@@ -1,5 +1,5 @@
 /** What a visitor fills in to sign in at the embedded provider, and the form that asks for name and email address, without a password. */
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod/mini'
 import { languageOf } from '../../../adapters/language/request-language.ts'
 import { type Problem, signInPage } from '../pages.ts'
@@ -9,8 +9,8 @@ import type { AccountStore } from './account-store.ts'
 export interface SignInForm {
   /** Returns the HTML of the form. */
   show(request: FastifyRequest): Promise<string>
-  /** Returns the account that signed in, or the form again with what is wrong. */
-  submit(request: FastifyRequest): Promise<{ accountId: string } | Rejected>
+  /** Returns the account that signed in, or the form again with what is wrong. It may leave cookies at the browser. */
+  submit(request: FastifyRequest, reply: FastifyReply): Promise<{ accountId: string } | Rejected>
 }
 
 export interface Rejected {
