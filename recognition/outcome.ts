@@ -96,7 +96,7 @@ export interface RecogniseAsk {
   context: ScanContext
   /** 'identify' answers with one beer unless the context says otherwise; 'menu' is parse-menu. */
   call: 'identify' | 'menu'
-  /** Why the photo must not be sent to a provider; the fallback engine reads it, if there is one. */
+  /** Why the photo must not be sent to a provider; the fallback engine reads it, if there is one, and frames in any case. */
   localOnly?: Extract<FallbackReason, 'budget' | 'camera_frame'>
   /** The scene of this photo if it has been classified already, so that recognition does not classify it again. */
   scene?: SceneHint

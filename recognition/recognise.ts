@@ -29,7 +29,8 @@ const FALLBACK_MS = { single: 10_000, many: 15_000 }
 /**
  * Combines an engine and a catalogue. The requested context is a hint: if it yields no beers and the photo clearly shows
  * another scene, the photo is read again as that scene. With 'auto' the scene decides. `fallback` opens the engine that
- * replaces a provider which fails or must not receive the photo; the outcome then names the reason. `readBarcodes` looks for
+ * replaces a provider which fails or must not receive the photo; the outcome then names the reason. `frameEngine` opens the one that
+ * reads camera frames if there is no fallback: a provider never receives them. `readBarcodes` looks for
  * product barcodes at the same time; a known one ends the reading of a single label after its first pass.
  * @throws EngineFailure when the provider fails and there is no fallback
  */
@@ -46,19 +47,21 @@ export function openRecognition({ readBarcodes, ...parts }: Options): RecogniseP
 }
 
 async function* readText(
-  { fallback, ...parts }: Parts & Partial<Fallback>,
+  { frameEngine, ...parts }: Parts & Partial<LocalEngines>,
   photo: Photo,
   ask: RecogniseAsk,
   call: Call,
 ): Reading {
   if (!parts.engine.can.structured) return yield* readLocally(parts, photo, ask, call)
+  const fallback = parts.fallback ?? (ask.localOnly === 'camera_frame' ? frameEngine : undefined)
   const reading = readByProvider(parts, photo, ask, call, fallback !== undefined)
   return yield* fallback ? withFallback(reading, { ...parts, fallback }, photo, ask, call) : reading
 }
 
 type Parts = { engine: VisionEngine; catalogue: Catalogue; isKnown?: () => boolean; weights?: RecognitionWeights }
-type Options = Parts & Partial<Fallback & { readBarcodes: ReadBarcodes }>
+type Options = Parts & Partial<LocalEngines & { readBarcodes: ReadBarcodes }>
 type Fallback = { fallback: () => Promise<VisionEngine> }
+type LocalEngines = Fallback & { frameEngine: () => Promise<VisionEngine> }
 
 /** A clear scene that came with the photo replaces 'auto'. */
 function withClearScene(ask: RecogniseAsk): RecogniseAsk {

@@ -22,6 +22,7 @@ import { docsRoutes } from './adapters/http/openapi.ts'
 import { protect } from './adapters/http/protection.ts'
 import { quickCompression } from './adapters/http/quick-compression.ts'
 import { securityTxtRoute } from './adapters/http/security-txt.ts'
+import { uploadRoom } from './adapters/http/upload-room.ts'
 import { serveWebApp, styleSourcesOf } from './adapters/http/web-app.ts'
 import { cleanHourly } from './adapters/jobs/housekeeping.ts'
 import { vacuumRegularly } from './adapters/jobs/vacuum.ts'
@@ -141,6 +142,7 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
     requestTimeout: connections.requestMs,
   })
   app.decorate('checksContracts', !config.production)
+  app.decorate('uploads', uploadRoom())
   handleErrors(app)
   logResponses(app)
   closeConnectionsWhile(isStopping, app)
@@ -225,7 +227,7 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
     sources: [
       ...openSources(config.discovery, globalThis.fetch),
       ...(textProvider && config.discovery.some(({ name }) => name === AI_SOURCE)
-        ? [aiSource(textProvider, budget.recordOtherUsage)]
+        ? [aiSource(textProvider, budget)]
         : []),
     ],
     lexicons: shippedLexicons,

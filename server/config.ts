@@ -115,7 +115,9 @@ const Environment = z.object({
     .describe(
       'The engine used if the provider fails or its budget is used up, as noted in the result; `none` rejects the photo.',
     ),
-  VISION_SCANS_PER_USER: budget(50).describe('Photos per user and day (UTC) that the provider reads, or `unlimited`.'),
+  VISION_SCANS_PER_USER: budget(50).describe(
+    'Photos per user and day (UTC) that the provider reads, or `unlimited`; as many searches with DISCOVERY=ai.',
+  ),
   VISION_SCANS_TOTAL: budget(500).describe(
     'Photos per day (UTC) that the provider reads for all users together, or `unlimited`.',
   ),

@@ -33,7 +33,7 @@ export async function fuzzProviders(seed: number, count: number): Promise<FuzzRe
     const fetch = async () => new Response(body, { headers: { 'content-type': 'application/json' } })
     for (const source of openSources(SOURCES, fetch)) {
       const find = () =>
-        source.find('orval', AbortSignal.timeout(10_000)).then(
+        source.find('orval', AbortSignal.timeout(10_000), 0).then(
           () => 'used',
           () => 'refused',
         )

@@ -15,6 +15,8 @@ export interface ReaderSetup {
   engine: EngineChoice
   /** Used when `engine` fails or may not be asked; opened on first use. */
   fallback: EngineChoice | null
+  /** Reads camera frames, which a provider never receives, if there is no `fallback`; opened on first use. */
+  frameEngine: EngineChoice | null
   /** Path of the compiled lexicons; null loads them from the sources. */
   lexicons: string | null
 }

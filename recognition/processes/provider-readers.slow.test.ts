@@ -74,6 +74,13 @@ test('sends each photo once, and no camera frames', async () => {
   expect(pool.engineVersion).toMatch(/^openai\//)
 })
 
+test('reads the frames of auto-scan itself, even without a fallback', async () => {
+  const pool = await aPool(false)
+  const outcome = await outcomeOf(pool, { localOnly: 'camera_frame' })
+  expect(outcome).toMatchObject({ sightings: [], fallback: 'camera_frame' })
+  expect(provider.requests).toEqual([])
+})
+
 test('reads the barcode on a camera frame', async () => {
   const pool = await aPool(false)
   const close = sharp(await renderBackLabel('5410228142218')).extract({ left: 150, top: 375, width: 600, height: 450 })

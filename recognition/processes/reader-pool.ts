@@ -27,6 +27,8 @@ export interface ReaderOptions {
   sceneEngine?: EngineChoice
   /** Used when a provider fails or may not be asked. */
   fallback?: EngineChoice
+  /** Reads camera frames beside a provider without `fallback`. Default: the embedded one. */
+  frameEngine?: EngineChoice
   /** Path of the compiled lexicons; null loads them from the sources (development). */
   lexicons: string | null
   /** Size of the batch lane. Default: `batchReadersFor(engine.name)`. */
@@ -46,6 +48,7 @@ export function startReaders(options: ReaderOptions): Readers {
   const { readerScript, engine, fallback = null, lexicons, timesMs, log } = options
   const { batchReaders = batchReadersFor(engine.name), interactiveReaders = 1 } = options
   const sceneEngine = options.sceneEngine ?? (isProvider(engine.name) ? { name: 'embedded' } : engine)
+  const frameEngine = isProvider(engine.name) && !fallback ? (options.frameEngine ?? { name: 'embedded' }) : null
   const times = { ...(isProvider(engine.name) ? PROVIDER_TIMES_MS : TIMES_MS), ...timesMs }
   const catalogue = collectRows()
   const versions: Partial<Record<LaneName, string>> = {}
@@ -55,8 +58,8 @@ export function startReaders(options: ReaderOptions): Readers {
       size,
       setup:
         lane === 'interactive'
-          ? { lane, engine: sceneEngine, fallback: null, lexicons }
-          : { lane, engine, fallback, lexicons },
+          ? { lane, engine: sceneEngine, fallback: null, frameEngine: null, lexicons }
+          : { lane, engine, fallback, frameEngine, lexicons },
       rows: lane === 'batch' ? catalogue.rows : () => undefined,
       onVersion: (version) => {
         versions[lane] = version

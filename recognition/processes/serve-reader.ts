@@ -7,7 +7,15 @@ import { PICTURE_MAX_BYTES, PICTURE_MAX_SIDE_PX, SCENE_FRAME_WIDTH_PX } from '#c
 import { type Call, lazy, preparePhoto, thumbnailOf, type VisionEngine } from '#vision'
 import { barcodesOn, type ReadBarcodes } from '../barcode/barcodes.ts'
 import { openRecognition } from '../recognise.ts'
-import { type FromReader, type ReaderSetup, type Task, type TaskStep, type ToReader, toFailure } from './messages.ts'
+import {
+  type EngineChoice,
+  type FromReader,
+  type ReaderSetup,
+  type Task,
+  type TaskStep,
+  type ToReader,
+  toFailure,
+} from './messages.ts'
 
 declare const RULES_VERSION: string | undefined
 
@@ -45,11 +53,12 @@ export function serveReader(parts: ReaderParts): void {
   function begin(setup: ReaderSetup) {
     const engine = parts.openEngine(setup)
     catalogue = setup.lane === 'batch' ? parts.openCatalogue(setup) : undefined
-    const { fallback } = setup
-    const openFallback = fallback ? lazy(() => parts.openEngine({ ...setup, engine: fallback })) : undefined
+    const openLater = (other: EngineChoice | null) =>
+      other ? lazy(() => parts.openEngine({ ...setup, engine: other })) : undefined
+    const others = { fallback: openLater(setup.fallback), frameEngine: openLater(setup.frameEngine) }
     open = Promise.all([engine, catalogue]).then(([opened, known]) => ({
       engine: opened,
-      run: runner(opened, known, openFallback, parts.readBarcodes),
+      run: runner(opened, known, others, parts.readBarcodes),
     }))
     if (setup.lane === 'interactive') void announce()
   }
@@ -90,12 +99,18 @@ export function serveReader(parts: ReaderParts): void {
 function runner(
   engine: VisionEngine,
   catalogue: Catalogue | undefined,
-  fallback: (() => Promise<VisionEngine>) | undefined,
+  { fallback, frameEngine }: Record<'fallback' | 'frameEngine', (() => Promise<VisionEngine>) | undefined>,
   readBarcodes: ReadBarcodes | undefined,
 ) {
   const recognise =
     catalogue &&
-    openRecognition({ engine, catalogue, ...(fallback && { fallback }), ...(readBarcodes && { readBarcodes }) })
+    openRecognition({
+      engine,
+      catalogue,
+      ...(fallback && { fallback }),
+      ...(frameEngine && { frameEngine }),
+      ...(readBarcodes && { readBarcodes }),
+    })
   return async function* run(task: Task, call: Call): AsyncIterable<TaskStep> {
     if (task.kind === 'prepare') {
       yield { kind: 'photo', photo: await preparePhoto(task.bytes, task.maxSide) }

@@ -1,6 +1,6 @@
 /**
  * Binds a declared route to its handler: checks the session, parses the input, and sends the response. A handler receives parsed
- * input and returns one of the declared responses; errors, uploads and aborts are handled here or in `errors.ts`.
+ * input and returns one of the declared responses; errors, uploads and aborts are handled here, in `errors.ts` or in `upload-room.ts`.
  */
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -8,7 +8,8 @@ import { config, locales, type z } from 'zod/mini'
 import type { AnswerOf, AnyRoute, ErrorCode, ParsedOf, User } from '#contracts'
 import { ProductError } from './errors.ts'
 import { readFile } from './read-file.ts'
-import { readForm } from './read-form.ts'
+import { type Admit, readForm } from './read-form.ts'
+import type { UploadRoom } from './upload-room.ts'
 
 config(locales.en())
 
@@ -25,6 +26,7 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Responses and errors are validated against the contracts; true except in production. */
     checksContracts: boolean
+    uploads: UploadRoom
   }
   interface FastifyContextConfig {
     /** Needs no session. All other routes under /api/ respond with 401 without one. */
@@ -41,6 +43,8 @@ export type CallOf<R extends AnyRoute> = ParsedOf<R> & {
   headers: IncomingHttpHeaders
   /** Time since the request began to arrive, including its upload. */
   elapsedMs: number
+  /** The handler has let go of the bytes of its upload, which otherwise count until the response. */
+  releaseUpload(): void
 }
 
 /** `A` is inferred from the return value as a const type, so that a status is a literal type rather than `number`. */
@@ -49,32 +53,38 @@ export type Handler<R extends AnyRoute, A extends AnswerOf<R> = AnswerOf<R>> = (
 interface BindOptions {
   /** Maximum number of calls per minute and user. */
   perMinute?: number
+  /** Called before the photo of a form is read, with the fields in front of it. @throws ProductError if it would be rejected */
+  admit?: (user: SessionUser, fields: Record<string, unknown>) => Promise<void>
 }
 
 export function bind<R extends AnyRoute, const A extends AnswerOf<R>>(
   app: FastifyInstance,
   route: R,
   handler: Handler<R, A>,
-  { perMinute }: BindOptions = {},
+  { perMinute, admit }: BindOptions = {},
 ): void {
+  const { form } = route
   app.route({
     method: route.method,
     url: route.path.replace(/\{(\w+)\}/g, ':$1'),
-    ...(route.form && 'maxBytes' in route.form && { bodyLimit: route.form.maxBytes }),
+    ...(form && 'maxBytes' in form && { bodyLimit: form.maxBytes }),
+    ...(form && { preParsing: async (request, reply) => app.uploads.enter(request, reply, form) }),
     config: {
       open: route.auth === 'anyone',
       ...(perMinute !== undefined && { rateLimit: { max: perMinute, timeWindow: '1 minute' } }),
     },
     handler: async (request, reply) => {
-      if (route.auth === 'user' && !request.user) throw new ProductError('unauthenticated', 'Please sign in.')
+      const { user } = request
+      if (route.auth === 'user' && !user) throw new ProductError('unauthenticated', 'Please sign in.')
       const call = {
-        ...(await parse(route, request)),
-        user: request.user,
+        ...(await parse(route, request, admit && user && ((fields) => admit(user, fields)))),
+        user,
         sessionId: request.sessionId,
         signal: signalOf(reply),
         requestId: request.id,
         headers: request.headers,
         elapsedMs: reply.elapsedTime,
+        releaseUpload: () => app.uploads.release(request),
       }
       // Safe: the parts were parsed with the schemas of this route, and the session was checked above.
       const response = await checkErrors(app, route, () => handler(call as unknown as CallOf<R>))
@@ -83,20 +93,22 @@ export function bind<R extends AnyRoute, const A extends AnswerOf<R>>(
   })
 }
 
-async function parse(route: AnyRoute, request: FastifyRequest) {
+async function parse(route: AnyRoute, request: FastifyRequest, admit: Admit | undefined) {
   return {
     ...(route.params && { params: parsePart(route.params, request.params, 'path') }),
     ...(route.query && { query: parsePart(route.query, request.query, 'query') }),
     ...(route.body && { body: parsePart(route.body, request.body, 'body') }),
     ...(route.form && {
       form:
-        'maxBytes' in route.form ? await readFile(request, route.form) : await parseForm(route.form.fields, request),
+        'maxBytes' in route.form
+          ? await readFile(request, route.form)
+          : await parseForm(route.form.fields, request, admit),
     }),
   }
 }
 
-async function parseForm(schema: z.ZodMiniObject, request: FastifyRequest) {
-  const { image, fields } = await readForm(request)
+async function parseForm(schema: z.ZodMiniObject, request: FastifyRequest, admit: Admit | undefined) {
+  const { image, fields } = await readForm(request, admit)
   return { ...parsePart(schema, fields, 'form'), image }
 }
 

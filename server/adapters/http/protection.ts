@@ -54,7 +54,8 @@ export async function protect(app: FastifyInstance, { https, styleSources }: Pro
   await app.register(fastifyRateLimit, {
     max: CALLS_PER_MINUTE,
     timeWindow: '1 minute',
-    hook: 'preHandler',
+    // Before a body is read, and after the session is known.
+    hook: 'preParsing',
     keyGenerator: (request) => (request.user ? `user ${request.user.id}` : normalizeIP(request.ip)),
     addHeaders: { ...NO_HEADERS, 'retry-after': false },
     addHeadersOnExceeding: NO_HEADERS,

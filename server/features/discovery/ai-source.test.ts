@@ -6,10 +6,21 @@ import { aiSource } from './ai-source.ts'
 const provider = await startFakeProvider()
 afterAll(() => provider.close())
 const never = new AbortController().signal
+const ADA = 7
 
+/** A source within its budget, without the rest of its port. */
 async function aSource(api: ProviderApi, spent: object[] = []) {
   const settings = { model: 'gpt-5-mini', apiKey: 'key', baseUrl: provider.baseUrl(api) }
-  return aiSource(await openTextProvider(api, settings), (usage) => void spent.push(usage))
+  const source = aiSource(await openTextProvider(api, settings), {
+    takeQuestion: async () => true,
+    recordQuestion: async (userId, usage) => void spent.push({ userId, ...usage }),
+  })
+  return {
+    async find(query: string, signal: AbortSignal) {
+      const found = await source.find(query, signal, ADA)
+      return found === 'used_up' ? expect.fail('the budget is not used up') : found
+    },
+  }
 }
 
 const moorhen = { name: 'Moorhen', brewery: 'Reedbed Brewing', style: 'Porter', country: 'Nowhere' }
@@ -25,7 +36,7 @@ it.each<ProviderApi>(['openai', 'openai-compatible', 'anthropic', 'google'])(
       { name: 'Moorhen', style: 'Porter', abv: null, ibu: null, rating: null, barcodes: [] },
     ])
     expect(beers[0]?.brewery).toMatchObject({ name: 'Reedbed Brewing', country: 'Nowhere', founded: null })
-    expect(spent).toEqual([{ calls: 1, inputTokens: 1_200, outputTokens: 300 }])
+    expect(spent).toEqual([{ userId: ADA, calls: 1, inputTokens: 1_200, outputTokens: 300 }])
     expect(provider.requests[0]?.text).toContain('moorhen porter')
   },
 )
@@ -81,6 +92,24 @@ it.each([
 ] as const)('does not answer when the provider does not: %j', async (reply, code) => {
   provider.respondWith(reply)
   await expect((await aSource('anthropic')).find('moorhen', never)).rejects.toMatchObject({ code })
+})
+
+it('counts what an answer of no use cost', async () => {
+  provider.respondWith({ kind: 'answer', text: 'I am sorry.' })
+  const spent: object[] = []
+  await expect((await aSource('openai', spent)).find('moorhen', never)).rejects.toMatchObject({
+    code: 'unusable_answer',
+  })
+  expect(spent).toEqual([{ userId: ADA, calls: 1, inputTokens: 1_200, outputTokens: 300 }])
+})
+
+it('is not asked beyond its budget', async () => {
+  provider.requests.length = 0
+  const settings = { model: 'gpt-5-mini', apiKey: 'key', baseUrl: provider.baseUrl('openai') }
+  const budget = { takeQuestion: async (userId: number) => userId !== ADA, recordQuestion: async () => {} }
+  const source = aiSource(await openTextProvider('openai', settings), budget)
+  expect(await source.find('moorhen', never, ADA)).toBe('used_up')
+  expect(provider.requests).toEqual([])
 })
 
 it('aborts the request when the caller aborts', async () => {

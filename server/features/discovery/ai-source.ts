@@ -8,7 +8,7 @@ import { foldToWords } from '#catalogue'
 import { canonicalCountry } from '#catalogue/identity'
 import type { ImportedBeer, ImportedBrewery } from '#catalogue/import'
 import { DISCOVERY_DEADLINE_MS } from '#contracts'
-import type { ProviderUsage, TextProvider } from '#vision/text'
+import { EngineFailure, type ProviderUsage, type TextProvider } from '#vision/text'
 import type { DiscoverySource } from './discovery-source.ts'
 
 export const AI_SOURCE = 'ai'
@@ -36,15 +36,25 @@ const Answer = z.object({
   breweries: z.array(z.object({ name: z.string(), city: z.string().nullable(), country: z.string().nullable() })),
 })
 
-/** `onSpent` receives the usage of each answer. */
-export function aiSource(provider: TextProvider, onSpent: (spent: ProviderUsage) => void): DiscoverySource {
+/** The provider's daily budget, because each question costs. `app.ts` passes the implementation in. */
+interface QuestionBudget {
+  takeQuestion(userId: number): Promise<boolean>
+  recordQuestion(userId: number, spent: ProviderUsage): Promise<void>
+}
+
+export function aiSource(provider: TextProvider, budget: QuestionBudget): DiscoverySource {
   return {
     name: AI_SOURCE,
     licence: null,
-    async find(query, signal) {
+    async find(query, signal, userId) {
+      if (!(await budget.takeQuestion(userId))) return 'used_up'
       const question = { instructions: INSTRUCTIONS, question: query, schema: Answer }
-      const { value, usage } = await provider.answer(question, { signal, deadline: Date.now() + DISCOVERY_DEADLINE_MS })
-      onSpent(usage)
+      const call = { signal, deadline: Date.now() + DISCOVERY_DEADLINE_MS }
+      const { value, usage } = await provider.answer(question, call).catch(async (error) => {
+        if (error instanceof EngineFailure && error.usage) await budget.recordQuestion(userId, error.usage)
+        throw error
+      })
+      await budget.recordQuestion(userId, usage)
       return {
         beers: validRows(Beer, value.beers).map(importedBeer),
         breweries: validRows(Brewery, value.breweries).map(({ name, city, country }) =>

@@ -13,8 +13,8 @@ export interface DiscoverySource {
   /** The source in `catalogue_origins`. An import of the same source has the same name and ids. */
   name: string
   licence: string | null
-  /** @throws on network errors, invalid responses and abort. */
-  find(query: string, signal: AbortSignal): Promise<Discovered>
+  /** `used_up`: this user, or all together, may not ask the source again today. @throws on network errors, invalid responses and abort. */
+  find(query: string, signal: AbortSignal, userId: number): Promise<Discovered | 'used_up'>
 }
 
 const RESPONSE_MAX_BYTES = 2 * 1024 * 1024

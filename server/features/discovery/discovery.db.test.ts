@@ -1,10 +1,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { and, count, eq, ilike, inArray } from 'drizzle-orm'
+import { Registry } from 'prom-client'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { loadShipped } from '#catalogue/shipped'
 import { search } from '#contracts'
-import { beers, breweries, catalogueOrigins, imports } from '#server/adapters/db/schema.ts'
+import { beers, breweries, catalogueOrigins, engineUsage, imports } from '#server/adapters/db/schema.ts'
 import { nextCatalogueVersion } from '#server/core/beers/catalogue-version.ts'
 import { undoImport } from '#server/core/ingest/undo-import.ts'
 import { openSearchIndexFeed } from '#server/core/search/search-index-feed.ts'
@@ -13,6 +14,10 @@ import { aBeer, aBrewery } from '#testing/builders.ts'
 import { testLog } from '#testing/log.ts'
 import { manualClock } from '#testing/manual-clock.ts'
 import { spec } from '#testing/spec.ts'
+import type { TextProvider } from '#vision/text'
+import type { VisionConfig } from '../provider-budget/engines-of.ts'
+import { providerBudget } from '../provider-budget/provider-budget.ts'
+import { aiSource } from './ai-source.ts'
 import { startDiscovery } from './discovery.ts'
 import { openSources } from './sources.ts'
 
@@ -194,7 +199,7 @@ describe('discovery', () => {
       now: Date.now,
       log: testLog,
     })
-    const { beers: found } = await discovery.discover('morgenrot')
+    const { beers: found } = await discovery.discover('morgenrot', 1)
     const stored = await db
       .select({ breweryId: beers.breweryId, removed: breweries.removed })
       .from(beers)
@@ -293,10 +298,10 @@ describe('discovery', () => {
       log: testLog,
       deadlineMs: 200,
     })
-    const { outcome, beers } = await discovery.discover('ungeduld')
+    const { outcome, beers } = await discovery.discover('ungeduld', 1)
     expect(outcome).toBe('found')
     expect(beers).toHaveLength(1)
-    expect((await discovery.discover('geduld')).outcome).toBe('unavailable')
+    expect((await discovery.discover('geduld', 1)).outcome).toBe('unavailable')
     expect(silent.asked).toHaveLength(1)
   })
 
@@ -324,6 +329,46 @@ describe('discovery', () => {
     clock.advance(24 * 60 * 60_000)
     expect((await find('oxenfurt')).discovery).not.toBe('full')
     expect(off.asked).toHaveLength(2)
+  })
+
+  it('asks an AI provider within a daily budget of each user and of all, apart from that of photos', async () => {
+    const { db } = await appThatAsks('none')
+    const clock = manualClock()
+    const vision: VisionConfig = {
+      provider: { name: 'openai', model: 'gpt-5-mini', baseUrl: undefined, answers: 'schema' },
+      hasFallback: true,
+      models: undefined,
+      budget: { perUser: 2, total: 3 },
+    }
+    const budget = providerBudget({ db, clock, vision, registry: new Registry() })
+    const asked: string[] = []
+    const provider: TextProvider = {
+      name: 'openai',
+      async answer({ question, schema }) {
+        asked.push(question)
+        const usage = { calls: 1, inputTokens: 300, outputTokens: 20 }
+        return { value: schema.parse({ beers: [], breweries: [] }), usage }
+      },
+    }
+    const discovery = startDiscovery({
+      db,
+      names: openSearchIndexFeed(db),
+      sources: [aiSource(provider, budget)],
+      lexicons: loadShipped,
+      now: clock.now,
+      log: testLog,
+    })
+    const ask = async (query: string, userId: number) => (await discovery.discover(query, userId)).outcome
+    const [ada, bob] = [1_000_001, 1_000_002]
+    expect([await ask('erstfrage', ada), await ask('zweitfrage', ada)]).toEqual(['nothing', 'nothing'])
+    expect([await ask('drittfrage', ada), await ask('erstfrage', ada)]).toEqual(['full', 'nothing'])
+    expect([await ask('viertfrage', bob), await ask('fuenftfrage', bob)]).toEqual(['nothing', 'full'])
+    expect(asked).toHaveLength(3)
+    expect((await budget.info(ada)).budget).toMatchObject({ userLeft: 2, totalLeft: 3 })
+    const [used] = await db.select().from(engineUsage).where(eq(engineUsage.userId, ada))
+    expect(used).toMatchObject({ engine: 'openai search', calls: 2, inputTokens: 600, outputTokens: 40 })
+    clock.advance(24 * 60 * 60_000)
+    expect(await ask('drittfrage', ada)).toBe('nothing')
   })
 
   it('has a deadline of 8 s', spec('10.1.8'), async () => {

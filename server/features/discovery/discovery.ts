@@ -12,8 +12,8 @@ import type { Discovered, DiscoverySource } from './discovery-source.ts'
 import { discoveryStore } from './discovery-store.ts'
 
 export interface Discovery {
-  /** Queries the sources and stores the results. Never throws because of a source. */
-  discover(query: string): Promise<DiscoveryResult>
+  /** Queries the sources for a user and stores the results. Never throws because of a source. */
+  discover(query: string, userId: number): Promise<DiscoveryResult>
 }
 
 interface DiscoveryResult {
@@ -63,20 +63,21 @@ export function startDiscovery({
   const findIn = async (
     source: DiscoverySource,
     query: string,
+    userId: number,
     signal: AbortSignal,
-  ): Promise<Discovered | undefined> => {
-    if ((cooldowns.get(source) ?? 0) > now()) return undefined
+  ): Promise<Discovered | 'used_up' | 'failed'> => {
+    if ((cooldowns.get(source) ?? 0) > now()) return 'failed'
     try {
-      return await source.find(query, signal)
+      return await source.find(query, signal, userId)
     } catch (error) {
       cooldowns.set(source, now() + COOLDOWN_MS)
       // Not the error message, which may contain the query.
       log.warn({ source: source.name, reason: reasonOf(error) }, 'discovery source failed')
-      return undefined
+      return 'failed'
     }
   }
 
-  const querySources = async (query: string): Promise<DiscoveryResult> => {
+  const querySources = async (query: string, userId: number): Promise<DiscoveryResult> => {
     store ??= discoveryStore({ db, names, lexicons: lexicons() })
     const remaining = DISCOVERY_BEERS_PER_DAY_MAX - (await store.storedOn(new Date(now()), sources))
     if (remaining <= 0) return none('full')
@@ -85,12 +86,12 @@ export function startDiscovery({
     recent.push(now())
     const signal = AbortSignal.timeout(deadlineMs)
     const answers = await Promise.all(
-      sources.map(async (source) => ({ source, found: await findIn(source, query, signal) })),
+      sources.map(async (source) => ({ source, found: await findIn(source, query, userId, signal) })),
     )
     const all: DiscoveryResult = none('nothing')
     let created = 0
     for (const { source, found } of answers) {
-      if (!found) continue
+      if (typeof found === 'string') continue
       const stored = await store.store(source, onlyMatching(query, found), remaining - created, new Date(now()))
       created += stored.created
       all.beers.push(...stored.beers)
@@ -98,18 +99,19 @@ export function startDiscovery({
     }
     if (created > 0) log.info({ created }, 'discovery added beers to the catalogue')
     if (all.beers.length + all.breweries.length > 0) return { ...all, outcome: 'found' }
-    return answers.some(({ found }) => found === undefined) ? none('unavailable') : all
+    if (answers.some(({ found }) => found === 'failed')) return none('unavailable')
+    return answers.some(({ found }) => found === 'used_up') ? none('full') : all
   }
 
   return {
-    async discover(query) {
+    async discover(query, userId) {
       if (sources.length === 0) return none('off')
       const key = foldToWords(query)
       const cached = cache.get(key)
       if (cached && cached.expiresAt > now()) return cached.result
       const request =
         running.get(key) ??
-        querySources(query)
+        querySources(query, userId)
           .then((result) => {
             const isConclusive = result.outcome === 'found' || result.outcome === 'nothing'
             if (isConclusive) addToCache(cache, key, { result, expiresAt: now() + CACHE_MS })

@@ -28,9 +28,9 @@ export function settingsOf({ name: _, ...provider }: Provider, { visionApiKey }:
 export function enginesOf(
   { provider, hasFallback, models }: VisionConfig,
   { visionApiKey }: VisionSecrets,
-): Pick<ReaderOptions, 'engine' | 'fallback'> {
+): Pick<ReaderOptions, 'engine' | 'fallback' | 'frameEngine'> {
   const embedded = { name: 'embedded', ...(models !== undefined && { models }) }
   if (!provider) return { engine: embedded }
   const engine = { name: provider.name, ...settingsOf(provider, { visionApiKey }) }
-  return { engine, ...(hasFallback && { fallback: embedded }) }
+  return { engine, ...(hasFallback ? { fallback: embedded } : { frameEngine: embedded }) }
 }

@@ -135,14 +135,20 @@ describe('the budget of a provider', () => {
     expect(readers.recognised).toHaveLength(6)
   })
 
-  it('does not count automatic camera frames', async () => {
-    const { app, readers } = await anInstallation({ VISION_SCANS_PER_USER: '1' })
-    const { call } = await app.signIn()
-    const label = aLabel()
-    await call(identifyBeer, { form: { ...photo(label).form, auto: 'true' } })
-    expect(readers.recognised.map(({ ask }) => ask.localOnly)).toEqual(['camera_frame'])
-    expect((await call(getEngine)).body?.budget?.userLeft).toBe(1)
-  })
+  it.each(['embedded', 'none'])(
+    'is not spent on automatic camera frames, which never reach it, with the fallback %s',
+    async (fallback) => {
+      const { app, readers } = await anInstallation({ VISION_SCANS_PER_USER: '1', VISION_FALLBACK: fallback })
+      const { call } = await app.signIn()
+      const frame = () => call(identifyBeer, { form: { auto: 'true', ...photo().form } })
+      await frame()
+      expect(readers.recognised.map(({ ask }) => ask.localOnly)).toEqual(['camera_frame'])
+      expect((await call(getEngine)).body?.budget?.userLeft).toBe(1)
+      await call(identifyBeer, photo())
+      expect((await frame()).body).toMatchObject({ code: 'no_beer' })
+      expect(readers.recognised.map(({ ask }) => ask.localOnly)).toEqual(['camera_frame', undefined, 'camera_frame'])
+    },
+  )
 })
 
 describe('a provider that fails', () => {

@@ -1,6 +1,6 @@
 /**
  * The daily budget of photos for an AI provider, per user and in total, and its usage metrics. Users see what is left before
- * they take a photo. The embedded engine has no budget.
+ * they take a photo. Searches that ask the provider have as many calls again. The embedded engine has no budget.
  */
 import { and, eq, sql, sum } from 'drizzle-orm'
 import { Counter, type Registry } from 'prom-client'
@@ -44,8 +44,10 @@ export interface ProviderBudget {
   take(userId: number, isFrame: boolean): Promise<Allowance>
   /** Wraps recognition so that its usage is recorded. */
   metered(userId: number, recognise: Readers['recognise']): Readers['recognise']
-  /** Adds provider usage outside recognition to the metrics. */
-  recordOtherUsage(spent: ProviderUsage): void
+  /** Takes one call of a search from the budget; false if none is left. */
+  takeQuestion(userId: number): Promise<boolean>
+  /** Records what the call of a search used. */
+  recordQuestion(userId: number, spent: ProviderUsage): Promise<void>
 }
 
 export interface ProviderBudgetPorts {
@@ -65,53 +67,22 @@ export function providerBudget({ db, clock, vision, registry }: ProviderBudgetPo
   const name = provider?.name ?? 'embedded'
   const today = () => new Date(clock.now()).toISOString().slice(0, 10)
   const nextDay = () => new Date((Math.floor(clock.now() / DAY_MS) + 1) * DAY_MS)
-  const usageToday = (userId: number) =>
-    and(eq(engineUsage.day, today()), eq(engineUsage.userId, userId), eq(engineUsage.engine, name))
-
-  async function used(conn: Conn, userId: number): Promise<{ user: number; total: number }> {
-    const [row] = await conn
-      .select({
-        user: sql<number>`coalesce(sum(${engineUsage.calls}) filter (where ${engineUsage.userId} = ${userId}), 0)`.mapWith(
-          Number,
-        ),
-        total: sum(engineUsage.calls).mapWith(Number),
-      })
-      .from(engineUsage)
-      .where(and(eq(engineUsage.day, today()), eq(engineUsage.engine, name)))
-    return { user: row?.user ?? 0, total: row?.total ?? 0 }
-  }
+  const photos = dailyUsage(db, name, today)
+  const questions = dailyUsage(db, `${name} search`, today)
 
   async function leftOf(conn: Conn, userId: number): Promise<{ userLeft: number | null; totalLeft: number | null }> {
-    const { user, total } = await used(conn, userId)
+    const { user, total } = await photos.used(conn, userId)
     const left = (limit: number | undefined, spent: number) => (limit === undefined ? null : Math.max(0, limit - spent))
     return { userLeft: left(budget.perUser, user), totalLeft: left(budget.total, total) }
   }
 
-  async function add(userId: number, calls: number, inputTokens = 0, outputTokens = 0) {
-    await db
-      .insert(engineUsage)
-      .values({ day: today(), userId, engine: name, calls, inputTokens, outputTokens })
-      .onConflictDoUpdate({
-        target: [engineUsage.day, engineUsage.userId, engineUsage.engine],
-        set: {
-          calls: sql`${engineUsage.calls} + ${calls}`,
-          inputTokens: sql`${engineUsage.inputTokens} + ${inputTokens}`,
-          outputTokens: sql`${engineUsage.outputTokens} + ${outputTokens}`,
-        },
-      })
-  }
-
   /** Increments first and checks afterwards, so that concurrent calls cannot exceed a limit; undoes the increment if over. */
-  async function takeOne(userId: number): Promise<boolean> {
-    await add(userId, 1)
-    const { user, total } = await used(db, userId)
+  async function takeOne(usage: DailyUsage, userId: number): Promise<boolean> {
+    await usage.add(userId, { calls: 1 })
+    const { user, total } = await usage.used(db, userId)
     const isOver =
       user > (budget.perUser ?? Number.POSITIVE_INFINITY) || total > (budget.total ?? Number.POSITIVE_INFINITY)
-    if (isOver)
-      await db
-        .update(engineUsage)
-        .set({ calls: sql`${engineUsage.calls} - 1` })
-        .where(usageToday(userId))
+    if (isOver) await usage.add(userId, { calls: -1 })
     return !isOver
   }
 
@@ -121,10 +92,10 @@ export function providerBudget({ db, clock, vision, registry }: ProviderBudgetPo
     metrics.tokens.inc({ engine: name, direction: 'output' }, outputTokens)
   }
 
-  async function record(userId: number, spent: ProviderUsage | undefined) {
+  async function record(usage: DailyUsage, userId: number, spent: ProviderUsage | undefined) {
     if (!spent) return
     meter(spent)
-    await add(userId, 0, spent.inputTokens, spent.outputTokens)
+    await usage.add(userId, { ...spent, calls: 0 })
   }
 
   async function* recordUsage(userId: number, steps: AsyncIterable<RecogniseStep>): AsyncIterable<RecogniseStep> {
@@ -133,14 +104,14 @@ export function providerBudget({ db, clock, vision, registry }: ProviderBudgetPo
         if (step.kind === 'complete') {
           const { usage, fallback } = step.outcome
           metrics.photos.inc({ engine: fallback ? 'embedded' : name, outcome: fallback ?? 'read' })
-          await record(userId, usage)
+          await record(photos, userId, usage)
         }
         yield step
       }
     } catch (error) {
       if (error instanceof RecognitionFailed) {
         metrics.photos.inc({ engine: name, outcome: error.code ?? 'failed' })
-        await record(userId, error.usage)
+        await record(photos, userId, error.usage)
       }
       throw error
     }
@@ -176,13 +147,51 @@ export function providerBudget({ db, clock, vision, registry }: ProviderBudgetPo
 
     async take(userId, isFrame) {
       if (!provider) return 'configured_engine'
-      if (isFrame && hasFallback) return 'camera_frame'
-      if (await takeOne(userId)) return 'configured_engine'
+      if (isFrame) return 'camera_frame'
+      if (await takeOne(photos, userId)) return 'configured_engine'
       return hasFallback ? 'budget' : 'refused'
     },
 
-    recordOtherUsage: meter,
+    takeQuestion: (userId) => takeOne(questions, userId),
+    recordQuestion: (userId, spent) => record(questions, userId, spent),
     metered: (userId, recognise) => (photo, ask, signal) => recordUsage(userId, recognise(photo, ask, signal)),
+  }
+}
+
+type DailyUsage = ReturnType<typeof dailyUsage>
+
+/** The provider's usage of today for one purpose. Calls are counted before they are made. */
+function dailyUsage(db: Db, engine: string, today: () => string) {
+  return {
+    async used(conn: Conn, userId: number): Promise<{ user: number; total: number }> {
+      const [row] = await conn
+        .select({
+          user: sql<number>`coalesce(sum(${engineUsage.calls}) filter (where ${engineUsage.userId} = ${userId}), 0)`.mapWith(
+            Number,
+          ),
+          total: sum(engineUsage.calls).mapWith(Number),
+        })
+        .from(engineUsage)
+        .where(and(eq(engineUsage.day, today()), eq(engineUsage.engine, engine)))
+      return { user: row?.user ?? 0, total: row?.total ?? 0 }
+    },
+
+    async add(
+      userId: number,
+      { calls, inputTokens = 0, outputTokens = 0 }: Partial<ProviderUsage> & { calls: number },
+    ) {
+      await db
+        .insert(engineUsage)
+        .values({ day: today(), userId, engine, calls, inputTokens, outputTokens })
+        .onConflictDoUpdate({
+          target: [engineUsage.day, engineUsage.userId, engineUsage.engine],
+          set: {
+            calls: sql`${engineUsage.calls} + ${calls}`,
+            inputTokens: sql`${engineUsage.inputTokens} + ${inputTokens}`,
+            outputTokens: sql`${engineUsage.outputTokens} + ${outputTokens}`,
+          },
+        })
+    },
   }
 }
 

@@ -57,17 +57,30 @@ export interface AcceptedPhoto {
   status: ScanStatus
 }
 
+/**
+ * Before a photo is read: rejects one that could not be accepted, unless its scan exists. Only what the client sends before the photo is
+ * known. The limits are checked again when the photo is stored.
+ * @throws ProductError unavailable, quota_exceeded
+ */
+export async function admitPhoto(
+  { userId, scanId, isFrame }: { userId: number; scanId: string | undefined; isFrame: boolean },
+  { db, clock, limits, budget, disk }: Omit<AcceptPorts, 'readers'>,
+): Promise<void> {
+  if (scanId !== undefined && (await existingScan(userId, scanId, { db, clock }))) return
+  await disk?.assertRoom()
+  await assertQueueHasRoom(db, userId, { clock, limits })
+  if (!isFrame) await budget.assertAvailable(db, userId)
+}
+
 /** @throws ProductError conflict, not_found, menu_full, not_an_image, unreadable_image, too_large, unavailable, timed_out, quota_exceeded */
 export async function acceptPhoto(incoming: IncomingPhoto, ports: AcceptPorts): Promise<AcceptedPhoto> {
   const { userId, image, call, context, page, scanId = randomUUID() } = incoming
   const { db, readers, clock, limits } = ports
 
-  const known = incoming.scanId === undefined ? undefined : await scanIntake(db, clock).of(userId).state(scanId)
-  if (known && (known.kind === 'taken' || known.status !== 'failed')) return accepted(scanId, known)
+  const existing = incoming.scanId === undefined ? undefined : await existingScan(userId, scanId, ports)
+  if (existing) return accepted(scanId, existing)
 
   if (page) await assertCanJoin(db, userId, page.of, scanId)
-  await ports.disk?.assertRoom()
-  await assertQueueHasRoom(db, userId, ports)
   const photo = await prepare(image, readers)
   const photoHash = hashOf(photo, [engineVersionOf(readers), ports.catalogueVersion(), call === 'menu', context])
 
@@ -75,10 +88,23 @@ export async function acceptPhoto(incoming: IncomingPhoto, ports: AcceptPorts): 
     await assertQueueHasRoom(tx, userId, { clock, limits })
     return await scanIntake(tx, clock, ports.photos)
       .of(userId)
-      .begin({ id: scanId, call, context, photo, photoHash, page }, () => ports.budget.assertAvailable(tx, userId))
+      .begin({ id: scanId, call, context, photo, photoHash, page }, async () => {
+        // The provider never receives a frame.
+        if (call !== 'auto') await ports.budget.assertAvailable(tx, userId)
+      })
   })
   if (intake.kind === 'begun') ports.wake()
   return accepted(scanId, intake)
+}
+
+/** The scan that answers a photo which is sent again; undefined for a free id, and for a scan that failed and may be restarted. */
+async function existingScan(
+  userId: number,
+  scanId: string,
+  { db, clock }: Pick<AcceptPorts, 'db' | 'clock'>,
+): Promise<IntakeResult | undefined> {
+  const known = await scanIntake(db, clock).of(userId).state(scanId)
+  return known && (known.kind === 'taken' || known.status !== 'failed') ? known : undefined
 }
 
 /** One size for every context: OCR needs 2,400 px for a menu's small print, and so does the second pass over a label. */

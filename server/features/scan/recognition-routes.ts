@@ -1,6 +1,7 @@
 /** The calls that take a photo. They respond with the result of the scan, or with its URL (202) if it takes longer. */
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance } from 'fastify'
+import { z } from 'zod/mini'
 import {
   ANSWER_MARGIN_MS,
   detectContext,
@@ -12,14 +13,15 @@ import {
   pathOf,
   SCENE_TIMEOUT_MS,
   type Scan,
+  ScanId,
 } from '#contracts'
 import { type Readers, Superseded } from '#recognition'
-import { bind, type CallOf } from '../../adapters/http/bind.ts'
+import { bind, type CallOf, type SessionUser } from '../../adapters/http/bind.ts'
 import { ProductError } from '../../adapters/http/errors.ts'
 import { userBarcodes } from '../../core/beers/barcode-store.ts'
 import { toClientError } from '../../core/pictures/reader-errors.ts'
 import { assertTakenBy } from '../../core/pictures/taken-by.ts'
-import { type AcceptPorts, acceptPhoto, type IncomingPhoto } from './accept-photo.ts'
+import { type AcceptPorts, acceptPhoto, admitPhoto, type IncomingPhoto } from './accept-photo.ts'
 import { identifyResponse, menuResponse, noBeer } from './responses.ts'
 import { scanHistory } from './scan-history.ts'
 import type { ScanWaiter } from './scan-waiter.ts'
@@ -28,19 +30,30 @@ import type { ScanWaiter } from './scan-waiter.ts'
 const SCENE_ANSWER_MS = SCENE_TIMEOUT_MS - 1_000
 const PHOTOS_PER_MINUTE = 120
 const FRAMES_PER_MINUTE = 120
+const NO_BYTES = new Uint8Array(0)
+
+/** What is known of a photo before it is read, if the client sends it first. */
+const FirstFields = z.object({ scanId: z.optional(ScanId), auto: z.optional(z.string()) })
 
 export interface RecognitionPorts extends AcceptPorts {
   readers: Pick<Readers, 'prepare' | 'scene' | 'engineVersion'>
   waiter: Pick<ScanWaiter, 'wait'>
 }
 
-type PhotoCall = Pick<CallOf<typeof identifyBeer>, 'user' | 'form' | 'headers' | 'signal' | 'elapsedMs'>
+type PhotoCall = Pick<
+  CallOf<typeof identifyBeer>,
+  'user' | 'form' | 'headers' | 'signal' | 'elapsedMs' | 'releaseUpload'
+>
 /** A completed scan, or the id of one that is still running. */
 type Result = { scan: Scan } | { scanId: string }
 
 export function recognitionRoutes(app: FastifyInstance, ports: RecognitionPorts) {
   const { db, readers, clock, waiter } = ports
   const scans = scanHistory(db)
+  const admit = async (user: SessionUser, fields: Record<string, unknown>) => {
+    const { scanId, auto } = FirstFields.safeParse(fields).data ?? {}
+    await admitPhoto({ userId: user.id, scanId, isFrame: auto === 'true' }, ports)
+  }
 
   bind(
     app,
@@ -49,7 +62,7 @@ export function recognitionRoutes(app: FastifyInstance, ports: RecognitionPorts)
       const result = await processPhoto(photo, photo.form.auto === 'true' ? 'auto' : 'identify', IDENTIFY_TIMEOUT_MS)
       return 'scan' in result ? { status: 200, body: identifyResponse(result.scan) } : accepted202(result.scanId)
     },
-    { perMinute: PHOTOS_PER_MINUTE },
+    { perMinute: PHOTOS_PER_MINUTE, admit },
   )
 
   bind(
@@ -62,7 +75,7 @@ export function recognitionRoutes(app: FastifyInstance, ports: RecognitionPorts)
       const result = await processPhoto(photo, 'menu', PARSE_MENU_TIMEOUT_MS, menuPage)
       return 'scan' in result ? { status: 200, body: menuResponse(result.scan) } : accepted202(result.scanId)
     },
-    { perMinute: PHOTOS_PER_MINUTE },
+    { perMinute: PHOTOS_PER_MINUTE, admit },
   )
 
   bind(
@@ -94,14 +107,16 @@ export function recognitionRoutes(app: FastifyInstance, ports: RecognitionPorts)
     timeoutMs: number,
     page?: IncomingPhoto['page'],
   ): Promise<Result> {
-    const { user, form, headers, signal, elapsedMs } = photo
+    const { user, form, headers, signal, elapsedMs, releaseUpload } = photo
     assertTakenBy(user, form.takenBy)
     const answerBy = clock.now() - elapsedMs + timeoutMs - ANSWER_MARGIN_MS
-    const { image, context } = form
     const { scanId, status } = await acceptPhoto(
-      { userId: user.id, image, call, context, scanId: form.scanId, page },
+      { userId: user.id, image: form.image, call, context: form.context, scanId: form.scanId, page },
       ports,
     )
+    // The result may take a minute, and many wait for theirs.
+    form.image = NO_BYTES
+    releaseUpload()
     if (status !== 'processing') return await resultOf(user.id, scanId)
     if (prefersAsync(headers)) return { scanId }
     const end = await waiter.wait(scanId, Math.max(0, answerBy - clock.now()), signal)

@@ -5,7 +5,7 @@ import type { searchStore } from './search-store.ts'
 /** Searches outside the catalogue; `app.ts` passes the implementation in. */
 export interface Discovery {
   /** Resolves to the ids of what was found, best first, once they are in the catalogue. */
-  discover(query: string): Promise<{ outcome: DiscoveryOutcome; beers: number[]; breweries: number[] }>
+  discover(query: string, userId: number): Promise<{ outcome: DiscoveryOutcome; beers: number[]; breweries: number[] }>
 }
 
 export function searchService(store: ReturnType<typeof searchStore>, discovery: Discovery) {
@@ -15,7 +15,7 @@ export function searchService(store: ReturnType<typeof searchStore>, discovery: 
         const own = store.visibleTo(userId)
         const answer = await own.find(query)
         if (!isEmpty(answer) || query.trim().length < SEARCH_DISCOVERY_MIN_LENGTH) return answer
-        const discovered = await discovery.discover(query)
+        const discovered = await discovery.discover(query, userId)
         if (discovered.outcome !== 'found') return { ...answer, discovery: discovered.outcome }
         const now = await own.find(query)
         return { ...(isEmpty(now) ? await own.rows(discovered) : now), discovery: discovered.outcome }
