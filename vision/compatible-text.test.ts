@@ -5,4 +5,6 @@ it.each([
   ['Miller´s Landing', "Miller's Landing"],
   ['５．２％ ﬁne', '5.2% fine'],
   ['Rosé', 'Rosé'],
+  ['MOORHEN™ Pils®', 'MOORHEN Pils'],
+  ['Moorhen™Pils', 'Moorhen Pils'],
 ])('turns %s into %s', (text, compatible) => expect(compatibleText(text)).toBe(compatible))

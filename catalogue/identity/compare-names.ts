@@ -58,7 +58,7 @@ export function openNameComparison(
     const isDistinctive = shareDistinctiveWord(a, b, breweries.length < 2, words)
     const [onlyA, onlyB] = unmatchedWords(a, b, breweries, words)
     const compared = (similarity: number) => ({ similarity, isDistinctive, isOneBrand: isSameBrand(a.brand, b.brand) })
-    if (isSameSpelling(onlyA, onlyB)) return compared(1)
+    if (isSameSpelling(onlyA, onlyB)) return compared(repetitionsIn(a) === repetitionsIn(b) ? 1 : UNMATCHED.harmless)
     if (a.words.every(words.isFiller) || b.words.every(words.isFiller)) return compared(0)
     return compared(similarityWithout({ ...mine, unmatched: onlyA }, { ...theirs, unmatched: onlyB }, isDistinctive))
   }
@@ -102,6 +102,12 @@ function unmatchedWords(
   const counts = (one: BrandedName, other: BrandedName) => (word: string) =>
     areTwoBrands || !one.brand.has(word) || !isCoveredByBrand(word, other.brand, breweries)
   return [onlyA.filter(counts(a, b)), onlyB.filter(counts(b, a))]
+}
+
+/** How many of the own words repeat one: 1 in 'Extra Extra Dry'. The beer without the repetition may be another one of the brewery. */
+function repetitionsIn({ words, brand }: BrandedName): number {
+  const own = words.filter((word) => !brand.has(word))
+  return own.length - new Set(own).size
 }
 
 /** True if the words are equal when joined: 'infra red' and 'infrared'. */

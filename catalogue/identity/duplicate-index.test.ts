@@ -52,3 +52,14 @@ it('takes the first entered among equals', () => {
   index.add('second', lantern)
   expect(index.find(lantern)).toEqual({ key: 'first', score: 1 })
 })
+
+it('prefers the beer whose name repeats the same words', () => {
+  const index = openDuplicateIndex<number>(shipped)
+  const named = (name: string) => ({ name, brewery: { name: 'Alder' } })
+  index.add(1, named('Lantern'))
+  index.add(2, named('Lantern Lantern'))
+  expect(index.find(named('Lantern Lantern'))).toEqual({ key: 2, score: 1 })
+  expect(index.find(named('Lantern'))).toEqual({ key: 1, score: 1 })
+  index.remove(2)
+  expect(index.find(named('Lantern Lantern'))?.key).toBe(1)
+})

@@ -23,6 +23,10 @@ describe('foldText', () => {
     ['Miller′s', "miller's"],
     ['ŉ', "'n"],
     ['12″', "12''"],
+    ['Moorhen™', 'moorhen'],
+    ['MOORHEN® Pils©', 'moorhen pils'],
+    ['Moorhen™Pils', 'moorhen pils'],
+    ['Moorhen®™ Öl℠', 'moorhen ol'],
   ])('folds %s to %s', (text, folded) => {
     expect(foldText(text)).toBe(folded)
   })
@@ -40,7 +44,7 @@ describe('foldText', () => {
   it('is idempotent', () => {
     const unit = fc.oneof(
       fc.string({ unit: 'grapheme', maxLength: 1 }),
-      fc.constantFrom(...APOSTROPHES, ' ', '\u0301', 'é'),
+      fc.constantFrom(...APOSTROPHES, ' ', '\u0301', 'é', '™', '®'),
     )
     fc.assert(
       fc.property(fc.array(unit), (parts) => {
@@ -67,6 +71,7 @@ describe('slugOf', () => {
     ['Miller´s Landing', 'millers-landing'],
     ['3 Fonteinen', '3-fonteinen'],
     ['Kronenbourg 1664 (Blanc)', 'kronenbourg-1664-blanc'],
+    ['Moorhen™ Pils®', 'moorhen-pils'],
   ])('turns %s into %s', (text, slug) => {
     expect(slugOf(text)).toBe(slug)
   })

@@ -29,14 +29,20 @@ const PLAIN_ASCII = /^[\u0020-\u005f\u0061-\u007e]*$/
  */
 const ODD_APOSTROPHE = /[’‘`ʼʻ′]|(?<=[\p{L}\p{M}]) \u0301(?=\p{L})/gu
 
+/** Part of no name; NFKD makes letters of ™. */
+const TRADE_MARK = /[™℠®©]/gu
+const TRADE_MARK_BETWEEN_WORDS = /(?<=[\p{L}\p{M}\p{N}])[™℠®©](?=[\p{L}\p{N}])/gu
+
 /**
- * Returns the text in lower case, without accents, with compatibility forms (NFKD) resolved and every apostrophe (’ ‘ ` ´ ʼ ʻ ′)
- * as '. Idempotent.
+ * Returns the text in lower case, without accents and trade marks, with compatibility forms (NFKD) resolved and every apostrophe
+ * (’ ‘ ` ´ ʼ ʻ ′) as '. Idempotent.
  */
 export function foldText(text: string): string {
   if (PLAIN_ASCII.test(text)) return text.toLowerCase()
   return text
     .replaceAll('´', "'")
+    .replace(TRADE_MARK_BETWEEN_WORDS, ' ')
+    .replace(TRADE_MARK, '')
     .normalize('NFKD')
     .replace(ODD_APOSTROPHE, "'")
     .toLowerCase()

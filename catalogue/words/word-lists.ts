@@ -46,12 +46,18 @@ const WordFile = z.strictObject({
     other: Words,
     /** Words of personal labels and greeting cards, which name no beer. */
     occasions: Words,
+    /** Drinks and goods that are no beer, even if they name one: 'root beer', 'shampoo'. A space may be a hyphen or nothing. */
+    otherProducts: Words,
     /** Other drinks and food that also flavour beers. */
     flavours: Words,
   }),
   food: Words,
   menu: z.strictObject({
     headings: Words,
+    /** The same above food and other drinks: 'tapas'. */
+    otherHeadings: Words,
+    /** Drinks that are such headings only if they are set like one: 'coffee' is more often an item. */
+    otherDrinks: Words,
     /** Beginnings of words in headings above beers: 'draft'. */
     servings: Words,
     /** Words of headings above beers and other drinks. */
@@ -60,6 +66,10 @@ const WordFile = z.strictObject({
     beerLabels: Words,
     abvHeaders: Words,
     otherHeaders: Words,
+    /** Discounts, charges and taxes, whose percentages are no ABV: 'service'. */
+    charges: Words,
+    /** What beer is served in, which next to a price is a size: 'jug'. */
+    vessels: Words,
     /** Words of a street in an address. */
     streets: Words,
   }),

@@ -3,9 +3,10 @@ import { type Catalogue, foldText, type Ranking } from '#catalogue'
 import { anyOf, WORD_END, WORD_START, WORDS } from '#catalogue/words'
 import type { PlacedLine } from '../lines/layout.ts'
 import { noneKnown } from './acceptance.ts'
-import { drinkWords } from './drinks.ts'
+import { drinkWords, namesOtherProduct } from './drinks.ts'
 import { hasBrewingWord } from './printed-brewery.ts'
 import { printedFacts } from './printed-facts.ts'
+import { withoutSmallPrint } from './small-print.ts'
 
 /** Flags are 0 or 1. */
 export interface BeerSigns {
@@ -35,10 +36,11 @@ export interface BeerSigns {
 const { beer: WHOLE, beerFacts, beerEndings, beerParts, occasions } = WORDS.drinks
 /** Words for beer and brewing, also run together with others or without their ends. */
 const BEER_WORD = new RegExp(
-  `${WORD_START}${anyOf([...WHOLE, ...beerFacts].map(foldText))}${WORD_END}|${anyOf(beerEndings)}${WORD_END}|${anyOf(beerParts)}`,
+  `${WORD_START}${anyOf([...WHOLE, ...beerFacts].map(foldText))}${WORD_END}|${anyOf(beerEndings)}${WORD_END}|${anyOf(beerParts.map(foldText))}`,
   'u',
 )
 const OCCASION = new RegExp(anyOf(occasions), 'iu')
+const ALCOHOL = new RegExp(`${WORD_START}(?:abv|alc|alk|vol)`, 'iu')
 const ODDS_MAX = 4
 
 export function beerSigns(
@@ -48,7 +50,7 @@ export function beerSigns(
   hasBrewery: boolean,
 ): BeerSigns {
   const texts = lines.map(({ line }) => line.text)
-  const text = texts.join('\n')
+  const text = textOf(lines)
   const { other, food } = drinkWords(text)
   const facts = texts.map((one) => printedFacts(one))
   const none = noneKnown(rivals)
@@ -57,7 +59,7 @@ export function beerSigns(
     beer: Number(texts.some((one) => hasBrewingWord(one) || BEER_WORD.test(foldText(one)))),
     abv: Number(facts.some(({ abv }) => abv !== null)),
     volume: Number(facts.some(({ size }) => size !== null)),
-    style: Number(catalogue.styleIn(text) !== undefined),
+    style: Number(catalogue.styleIn(textOf(withoutSmallPrint(lines))) !== undefined),
     brewery: Number(hasBrewery),
     known: Math.max(-ODDS_MAX, Math.min(ODDS_MAX, odds)),
     otherWords: Math.min(4, other),
@@ -66,4 +68,17 @@ export function beerSigns(
     prices: Math.log(1 + facts.filter(({ price }) => price !== null).length),
     words: Math.log(1 + texts.filter((one) => /\p{L}{4}/u.test(one)).length),
   }
+}
+
+/** True for a drink or good that is no beer, whatever else its label says: root beer, shampoo. Ginger beer may have alcohol. */
+export function isOtherProduct(lines: readonly PlacedLine[]): boolean {
+  return namesOtherProduct(textOf(lines)) && !lines.some(({ line }) => statesAlcohol(line.text))
+}
+
+function statesAlcohol(text: string): boolean {
+  return ALCOHOL.test(text) && printedFacts(text).abv !== null
+}
+
+function textOf(lines: readonly PlacedLine[]): string {
+  return lines.map(({ line }) => line.text).join('\n')
 }

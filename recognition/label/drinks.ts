@@ -3,7 +3,7 @@
  * unlisted beer is reported only on words that nothing but beer carries.
  */
 import { foldText } from '#catalogue'
-import { WORDS } from '#catalogue/words'
+import { anyOf, WORD_END, WORD_START, WORDS } from '#catalogue/words'
 
 const KINDS = folded(WORDS.drinks.beerKinds)
 const BEER = new Set([...KINDS, ...folded(WORDS.drinks.beer)])
@@ -17,6 +17,16 @@ export const NOT_BEER = new Set(['Cider', 'Mead', 'Hard Seltzer'])
 /** True if the text names a kind of beer ('stout', 'IPA'); general words such as 'brewery' do not count. */
 export function namesKindOfBeer(text: string): boolean {
   return wordsOf(text).some((word) => KINDS.has(word))
+}
+
+const OTHER_PRODUCT = new RegExp(
+  `${WORD_START}${anyOf(WORDS.drinks.otherProducts.map(foldText)).replaceAll(' ', String.raw`[\s-]?`)}s?${WORD_END}`,
+  'u',
+)
+
+/** True for 'root beer' and 'beer shampoo': no beer, whatever else the text says. */
+export function namesOtherProduct(text: string): boolean {
+  return OTHER_PRODUCT.test(foldText(text))
 }
 
 export interface DrinkWords {

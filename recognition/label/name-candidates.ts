@@ -8,6 +8,7 @@ import { distinctiveWords } from './distinctive-words.ts'
 import { namesKindOfBeer } from './drinks.ts'
 import { isUnpronounceable } from './legible-text.ts'
 import { hasBrewingWord, lettersOf } from './printed-brewery.ts'
+import { withoutSmallPrint } from './small-print.ts'
 
 /** Lines less confident than this are no text. */
 const LEGIBLE_MIN = 0.7
@@ -104,9 +105,10 @@ export interface NameCandidate {
 /** The phrases that may be the beer's name, and the style. */
 export function nameCandidates(
   catalogue: Catalogue,
-  lines: readonly PlacedLine[],
+  read: readonly PlacedLine[],
   brewery: NamedBrewery | undefined,
 ): NameCandidate[] {
+  const lines = withoutSmallPrint(read)
   const tallest = Math.max(...lines.map(({ height }) => height))
   const isStyle = (word: string) => namesKindOfBeer(word) || catalogue.styleIn(word) !== undefined
   const phrases = phrasesOf(lines).flatMap((phrase) => {

@@ -5,6 +5,7 @@ import type { Printed, Sighting } from '../outcome.ts'
 import { type DrinkWords, offTopicWords } from './drinks.ts'
 import { legibleText } from './legible-text.ts'
 import { printedFacts } from './printed-facts.ts'
+import { withoutSmallPrint } from './small-print.ts'
 
 const CANDIDATES_MAX = 5
 
@@ -78,7 +79,11 @@ export function printedOn(catalogue: Catalogue, lines: readonly SizedLine[]): Pr
   const facts = lines.map(({ line }) => printedFacts(line.text))
   const first = <K extends 'abv' | 'ibu' | 'price' | 'size'>(key: K) =>
     facts.find((fact) => fact[key] !== null)?.[key] ?? null
-  const style = catalogue.styleIn(lines.map(({ line }) => line.text).join(' '))
+  const style = catalogue.styleIn(
+    withoutSmallPrint(lines)
+      .map(({ line }) => line.text)
+      .join(' '),
+  )
   return { ...NOTHING_PRINTED, abv: first('abv'), ibu: first('ibu'), style: style?.style ?? null }
 }
 

@@ -9,6 +9,14 @@ test.each([
   ['Zwarte gans', 'Zwarte gans'],
   ['McHeron', 'McHeron'],
   ['TAP 5', 'Tap 5'],
+  ['DDH MOORHEN NEIPA', 'DDH Moorhen NEIPA'],
+  ['HARBOUR XPA & WCIPA', 'Harbour XPA & WCIPA'],
+  ['FINCH ESB, 5% ABV', 'Finch ESB, 5% ABV'],
+  ['MOORHEN DIPA-APA', 'Moorhen DIPA-APA'],
+  ['MOORHEN III', 'Moorhen III'],
+  ['MOORHEN XIV DARK MIX', 'Moorhen XIV Dark Mix'],
+  ['XX MOORHEN DI LAGO', 'XX Moorhen Di Lago'],
+  ['IPANEMA', 'Ipanema'],
 ])('writes %s as %s', (printed, written) => {
   expect(inTitleCase(printed)).toBe(written)
 })

@@ -122,6 +122,49 @@ test.each([
   expect(described(...printed)?.beerProbability).toBeLessThan(0.5)
 })
 
+test.each([
+  ['a shampoo', ['Moorhen', 'Shampoo for dry hair', 'with orange oil', '250 ml']],
+  ['a shampoo of beer', ['Moorhen', 'BEER SHAMPOO', 'with hops', '250 ml']],
+  ['a cola', ['Moorhen Cola', 'with caffeine', 'Please recycle', '330 ml']],
+  ['a root beer', ['Moorhen', 'ROOT BEER', '355 ml']],
+  ['a ginger beer', ['Moorhen', 'Ginger-Beer', '275 ml']],
+  ['a mustard', ['Moorhen', 'Biersenf', 'Senf mit Bier', '200 ml']],
+])('takes %s for no beer, even with a volume and the word', (_, texts) => {
+  const label = described(...texts.map((text, index) => [text, 20 + 12 * index] as const))
+  expect(label?.beerProbability).toBeLessThan(0.5)
+})
+
+test.each([
+  '5.2 %',
+  'hard root beer 5 % alc.',
+  '5,2 % vol',
+  'alc. 5.2% by vol.',
+  'Tripel',
+  'Brauerei',
+  'olut',
+  'õlu',
+  '生ビール',
+  'Blondbier',
+  'hops and malt',
+])('takes a label with a volume for a beer if it also prints %j', (text) => {
+  expect(described(['MOORHEN', 40, { height: 12 }], [text, 60], ['330 ml', 80])?.beerProbability).toBeGreaterThan(0.5)
+})
+
+test.each([
+  'Store cool and dark',
+  'Bitte hell lagern',
+  'À conserver au frais, à l’abri de la lumière brune',
+  'Donker bewaren',
+  'Conservar en lugar oscuro',
+  'Skladujte v temném a suchém místě',
+  'Conservare al buio, luogo scuro',
+  'water, pilsner malt, hops, yeast',
+  'www.stout-moorhen.com',
+])('takes neither name nor style from the small print %j', (text) => {
+  const label = described(['MOORHEN', 40, { height: 9 }], [text, 60, { height: 8 }], ['5 % vol', 80, { height: 2 }])
+  expect(label?.name).toBe('MOORHEN')
+})
+
 test('describes nothing without legible text', () => {
   expect(described(['moo', 20, { confidence: 0.4 }])).toBeUndefined()
 })

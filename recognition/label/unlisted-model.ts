@@ -4,7 +4,7 @@
  */
 import type { Catalogue, Ranking } from '#catalogue'
 import { type PlacedLine, withoutDuplicates } from '../lines/layout.ts'
-import { type BeerSigns, beerSigns } from './beer-signs.ts'
+import { type BeerSigns, beerSigns, isOtherProduct } from './beer-signs.ts'
 import { type BreweryCandidate, type BreweryFeatures, breweryCandidates } from './brewery-candidates.ts'
 import { legibleLines, type NameFeatures, nameCandidates } from './name-candidates.ts'
 import shipped from './unlisted-weights.json' with { type: 'json' }
@@ -23,7 +23,7 @@ export interface LabelDescription {
   /** Undefined if nothing may be a name. */
   name: string | undefined
   brewery: string | undefined
-  /** Probability, 0-1, that the text is a beer label. */
+  /** Probability, 0-1, that the text is a beer label; 0 if it names another product. */
   beerProbability: number
   /** The legible lines, without duplicates, from top to bottom. */
   lines: PlacedLine[]
@@ -46,7 +46,7 @@ export function describeLabel(
   return {
     name: name?.text,
     brewery: brewery?.name,
-    beerProbability: 1 / (1 + Math.exp(-score({ ...signs, bias: 1 }, beer))),
+    beerProbability: isOtherProduct(distinct) ? 0 : 1 / (1 + Math.exp(-score({ ...signs, bias: 1 }, beer))),
     lines,
   }
 }

@@ -6,7 +6,7 @@ import type { Catalogue, Ranking } from '#catalogue'
 import type { Frame, PlacedLine } from '../lines/layout.ts'
 import type { Printed, Sighting } from '../outcome.ts'
 import { distinctiveWords } from './distinctive-words.ts'
-import { DISHES_MIN, type DrinkWords, drinkWords } from './drinks.ts'
+import { DISHES_MIN, type DrinkWords, drinkWords, namesOtherProduct } from './drinks.ts'
 import { namingLines } from './known-brewery.ts'
 import { legibleText } from './legible-text.ts'
 import {
@@ -17,6 +17,7 @@ import {
   printedBrewery,
 } from './printed-brewery.ts'
 import { printedOn, toWords, unlistedSighting } from './sighting.ts'
+import { withoutSmallPrint } from './small-print.ts'
 import { inTitleCase } from './title-case.ts'
 import { describeLabel, type UnlistedWeights } from './unlisted-model.ts'
 
@@ -82,16 +83,19 @@ export function unlistedContainer(
   const beer = Math.max(words.beer, asPrinted ? 1 : 0)
   const signs = Math.min(2, beer) + (printed.abv === null ? 0 : 1) + (brewery === null ? 0 : 1)
   if (beer === 0 || signs < 2 || words.other > 0 || words.food > 1) return undefined
+  if (printed.abv === null && namesOtherProduct(text)) return undefined
   if (group.words.food >= DISHES_MIN && group.words.food > group.words.beer) return undefined
 
   const breweryLines = lines.filter(
     ({ line }, index) =>
       known?.lines.includes(index) || hasBrewingWord(line.text) || (asPrinted && isBrand(line.text, asPrinted)),
   )
-  const rest = lines.filter((line) => !breweryLines.includes(line))
+  const legible = withoutSmallPrint(lines)
+  const rest = legible.filter((line) => !breweryLines.includes(line))
   const distinctive = rest.filter((line) => distinctiveWords(catalogue, line.line.text).length > 0)
   // The style could be that of any beer of the brewery, so it names the beer only if nothing else does.
-  const style = brewery !== null && distinctive.length === 0 ? catalogue.styleIn(text)?.text : undefined
+  const styleText = legible.map(({ line }) => line.text).join('\n')
+  const style = brewery !== null && distinctive.length === 0 ? catalogue.styleIn(styleText)?.text : undefined
   const name = nameInGroup(brewery === null ? distinctive : rest, group.photo) ?? style
   if (name === undefined) return undefined
   const named: Printed = { ...printed, name, brewery }
