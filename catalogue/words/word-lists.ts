@@ -68,8 +68,6 @@ const WordFile = z.strictObject({
     otherHeaders: Words,
     /** Discounts, charges and taxes, whose percentages are no ABV: 'service'. */
     charges: Words,
-    /** What beer is served in, which next to a price is a size: 'jug'. */
-    vessels: Words,
     /** Words of a street in an address. */
     streets: Words,
   }),

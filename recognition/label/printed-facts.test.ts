@@ -39,6 +39,12 @@ test.each([
   ['Alk. 4 1/2 % vol', 4.5],
   ['0,5l/5,0% vol', 5],
   ['5/5.0% vol', 5],
+  ['alc. 5.2', 5.2],
+  ['Kick Off 5.2%', 5.2],
+  ['Moorhen 5.2% Face Off', 5.2],
+  ['Depth Charge 5.2%', 5.2],
+  ['Moorhen 11,5° 4,8 % 45 Kč', 4.8],
+  ['alk. 5,0° vol 45 Kč', 5],
 ])('prefers what is surely an ABV in %j', (text, abv) => {
   expect(printedFacts(text).abv).toBe(abv)
 })
@@ -56,6 +62,15 @@ test.each([
   'Vol. 0,5 L',
   '20% off',
   'Moorhen 1/2 %',
+  '10 % Rabatt',
+  '12,5% service charge',
+  '12.5 % discretionary service charge',
+  'Service 12.5%',
+  '10% de descuento',
+  'TVA 20%',
+  'inkl. 19 % MwSt.',
+  'sleva 10 %',
+  'Moorhen 11,5° 45 Kč',
 ])('takes no other number for the ABV in %j', (text) => {
   expect(printedFacts(text).abv).toBeNull()
 })
@@ -140,6 +155,7 @@ test('does not read a date as a price, and reads a Y before hundreds as the yen 
 test('finds no currency within a word', () => {
   expect(printedFacts('Quilleur 10')).toMatchObject({ price: null, rest: 'Quilleur 10' })
   expect(printedFacts('Quilleur 8 €7,50')).toMatchObject({ price: '€7,50', rest: 'Quilleur 8' })
+  expect(printedFacts('Quilleur 8 €10')).toMatchObject({ price: '€10', rest: 'Quilleur 8' })
   expect(printedFacts('Quilleur 8 €7,50 €9,50')).toMatchObject({ price: '€7,50 / €9,50', rest: 'Quilleur 8' })
   expect(printedFacts('Pils 10 EUR')).toMatchObject({ price: '10 EUR', rest: 'Pils' })
 })
@@ -179,6 +195,18 @@ test.each([
   ['Moorhen Pale Ale 3,50 € 4,90 €', '3,50 € / 4,90 €'],
   ['Moorhen Pale Ale 3 € 4 € 5,50 €', '3 € / 4 € / 5,50 €'],
   ['Moorhen Pale Ale €3,50 €4,90', '€3,50 / €4,90'],
+  ['Moorhen Pale Ale 4€50', '4€50'],
+  ['Moorhen Pale Ale 4€ 50', '4€ 50'],
+  ['Moorhen Pale Ale 4 € 50', '4 € 50'],
+  ['Moorhen Pale Ale 25 cl 3€50 50 cl 6€50', '3€50 / 6€50'],
+  ['Moorhen Pale Ale 5 € 10 €', '5 € / 10 €'],
+  ['Moorhen Pale Ale 3,20/4,80 €', '3,20/4,80 €'],
+  ['Moorhen Pale Ale 39/59 Kč', '39/59 Kč'],
+  ['Moorhen Pale Ale 52 CZK', '52 CZK'],
+  ["Moorhen Pale Ale 4'50 €", "4'50 €"],
+  ['Moorhen Pale Ale 3,50,-', '3,50'],
+  ['Moorhen Pale Ale 12.–', '12.–'],
+  ['Moorhen Pale Ale 0,5l 4,20', '4,20'],
 ])('reads the whole price of %j', (text, price) => {
   expect(printedFacts(text)).toMatchObject({ price, rest: 'Moorhen Pale Ale' })
 })

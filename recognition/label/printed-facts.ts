@@ -1,4 +1,5 @@
 /** Extracts ABV, IBU, price and size from the text of labels and menus, by patterns alone. */
+import { anyOf, WORDS } from '#catalogue/words'
 import { compatibleText } from '#vision'
 
 export interface PrintedFacts {
@@ -33,8 +34,13 @@ const ALCOHOL_WORD = String.raw`(?:by\s{0,3})?(?:alc(?:ohol)?|alk(?:ohol)?|abv|v
 const ALCOHOL_WORDS = String.raw`${ALCOHOL_WORD}(?:[\s./:]{0,5}${ALCOHOL_WORD}){0,3}\.?`
 /** Words for the extract of the wort, which is also measured in percent or degrees. */
 const GRAVITY_WORD = String.raw`(?:stammw\p{L}{0,12}|gravity|plato|e(?:x|ks)tra[ck]t\p{L}{0,12}|e(?:x|ks)tr\.)`
-/** The sign of a percentage, but not of a temperature ('7°C'), degrees Plato, a discount or extract. */
-const ABV_SIGN = String.raw`(?:%|°(?!\s?[cfp](?!\p{L})))(?!\s?(?:(?:off|discount|rabatt)(?![\p{L}-])|${GRAVITY_WORD}(?!\p{L}|[\s.:]{0,5}\d)))`
+const CHARGE = String.raw`${anyOf(WORDS.menu.charges)}(?![\p{L}-])`
+/** '10 % Rabatt', '12.5% discretionary service charge'. */
+const CHARGE_AFTER = String.raw`(?:off(?![\p{L}-])|(?:\p{L}{2,14}\s)?${CHARGE})`
+/** 'TVA 20%' */
+const CHARGE_BEFORE = String.raw`(?<!(?<!\p{L})${CHARGE}[\s.:]{0,5})`
+/** The sign of a percentage, but not of a temperature ('7°C'), degrees Plato, a charge or extract. */
+const ABV_SIGN = String.raw`(?:%|°(?!\s?[cfp](?!\p{L})))(?!\s?(?:${CHARGE_AFTER}|${GRAVITY_WORD}(?!\p{L}|[\s.:]{0,5}\d)))`
 const WORDS_AFTER = String.raw`[\s./]{0,5}${ALCOHOL_WORDS}`
 /** Words between two numbers belong to the second one: '10 alc. 9,2'. Not so in '6.0 ABV 40' and '6 ABV 18 IBU'. */
 const WORDS_OF_NEXT = String.raw`(?<![.,]\s?\d{1,2})${WORDS_AFTER}[\s.:]{0,5}${NUMBER}(?!\d|[.,]\d|\s?ibu)`
@@ -43,7 +49,7 @@ const DENOMINATOR = String.raw`(?<=(?<![\d.,])[1-7]/)[2-8](?![\d.,])`
 const ABV = new RegExp(
   [
     String.raw`(?:(?<!\p{L})(?<before>${ALCOHOL_WORDS})[\s.:]{0,5})?`,
-    String.raw`(?<!\d)(?<!\d[.,])(?!${DENOMINATOR})(?<!${GRAVITY_WORD}[\s.:]{0,5})`,
+    String.raw`(?<!\d)(?<!\d[.,])(?!${DENOMINATOR})(?<!${GRAVITY_WORD}[\s.:]{0,5})${CHARGE_BEFORE}`,
     String.raw`(?<number>${NUMBER})(?!\d|[.,]\d|\s?(?:[mcd]?l|fl|oz)(?!\p{L}))`,
     String.raw`(?:\s?(?<sign>${ABV_SIGN})|(?!${WORDS_OF_NEXT}))`,
     String.raw`(?<after>(?!${WORDS_OF_NEXT_PERCENTAGE})${WORDS_AFTER}(?:[\s.-]{0,5}%)?)?`,
@@ -54,7 +60,7 @@ const IBU = /(?:\bibus?\s*(?:[:.]\s*)?(\d{1,3})\b)|(?:(?<![\d.,])(\d{1,3})\s?ibu
 /** The yen sign, read as a letter. */
 const YEN = /(?<!\p{L})Y(?=\d{3}|\d{1,2},\d{3})/gu
 /** The recogniser drops the accents of zł and Kč. */
-const CURRENCY = String.raw`[$€£¥₹₩]|(?<!\p{L})(?:(?:us|au|ca|nz|hk|nt|[acrs])\$|usd|euros?|eur|gbp|chf|s?fr\.|kr\.?|zł|zl|kč|kc|円)`
+const CURRENCY = String.raw`[$€£¥₹₩]|(?<!\p{L})(?:(?:us|au|ca|nz|hk|nt|[acrs])\$|usd|euros?|eur|gbp|chf|czk|s?fr\.|kr\.?|zł|zl|kč|kc|円)`
 const GLASS = String.raw`(?:half\s)?(?:pint|pitcher|schooner|growler)\b`
 const SIZE = new RegExp(
   [
@@ -74,16 +80,20 @@ const AMOUNT = [
   SPACED_THOUSANDS,
   String.raw`\d{1,3}(?:[.,'’]\d{3})+(?:[.,]\d{1,2})?(?!\d)`,
   String.raw`\d{1,4}[.,]${NO_CENTS}(?!\d)`,
-  String.raw`\d{1,3}[.,]\d{1,2}(?!\d)`,
+  String.raw`\d{1,3}(?:[.,]\d{1,2}|['’]\d{2})(?!\d)`,
   String.raw`\d{1,4}`,
 ].join('|')
+/** '3,20/4,80 €', for two sizes. */
+const AMOUNTS = String.raw`(?:${AMOUNT})(?:\s?/\s?(?:${AMOUNT})){0,3}`
 const NO_PRICE_AFTER = String.raw`(?!\p{L}|\s?\d)`
 const PRICE = new RegExp(
   [
+    // '4€50', '4 € 50', but neither '5 € 10 €' nor '8 €10'
+    String.raw`(?<![\d.,])\d{1,3}(?:€\s?|\s€\s)\d{2}(?!\d|[.,]\d|\s?(?:${CURRENCY}))`,
     // '$5', '€ 4,50 / 6,50'
     String.raw`(?:${CURRENCY})\s?(?:${AMOUNT})(?:\s?[/-]\s?(?:${CURRENCY})?\s?(?:${AMOUNT}))*`,
     // '5 €', '3,50 € 4,90 €'
-    String.raw`(?<![\d.,])(?:${AMOUNT})\s?(?:${CURRENCY})(?=(?:\s?(?:${AMOUNT})\s?(?:${CURRENCY})){0,5}${NO_PRICE_AFTER})`,
+    String.raw`(?<![\d.,])${AMOUNTS}\s?(?:${CURRENCY})(?=(?:\s?(?:${AMOUNT})\s?(?:${CURRENCY})){0,5}${NO_PRICE_AFTER})`,
     // '1 290 Ft'; elsewhere these letters are feet, or a guest brewer
     String.raw`(?<![\d.,])(?:\d{3,4}|${SPACED_THOUSANDS})\s?ft(?!\p{L})`,
     // '4.50', '4.50 / 6.50'
@@ -94,6 +104,9 @@ const PRICE = new RegExp(
   'giu',
 )
 const LEADERS = /[.·…_•\-–—:|]{2,}|(?:[.·•]\s){2,}[.·•]?/gu
+
+/** Where prices are in crowns, degrees are those of the wort: 'Kozel 11,5° 45 Kč', but 'Bière blonde 6,6°'. */
+const CROWNS = /(?<!\p{L})(?:k[čc]|czk)(?!\p{L})/iu
 
 /** Parses one line, or several joined by spaces. */
 export function printedFacts(text: string): PrintedFacts {
@@ -127,10 +140,13 @@ export function printedFacts(text: string): PrintedFacts {
 
 /** The values that may be the ABV: of several on a line, those for which the most speaks. */
 function abvsIn(text: string): { value: number; start: number; end: number }[] {
+  const isInCrowns = CROWNS.test(text)
   const values = [...text.matchAll(ABV)].flatMap(({ 0: found, index, groups }) => {
     const value = numberOf(groups?.number)
     if (value === null || value > ABV_MAX) return []
-    return [{ value, start: index, end: index + found.length, evidence: abvEvidence(groups ?? {}) }]
+    const evidence = abvEvidence(groups ?? {})
+    const isOfWort = evidence < 3 && groups?.sign === '°' && isInCrowns
+    return isOfWort ? [] : [{ value, start: index, end: index + found.length, evidence }]
   })
   const most = Math.max(...values.map(({ evidence }) => evidence))
   return most > 0 ? values.filter(({ evidence }) => evidence === most) : []

@@ -6,14 +6,13 @@ import type { Catalogue } from '#catalogue'
 import { titleOf } from './menu-page.ts'
 import {
   givesSizesInBrackets,
+  hasOnlySectionWords,
   hasPriceOrAbv,
   isAddress,
   isBulleted,
   isSizeNote,
   labelOf,
   mayBeName,
-  SECTION_WORDS,
-  wordsOf,
 } from './menu-row-words.ts'
 import type { MenuRow } from './menu-rows.ts'
 import { type ItemFacts, kindOf, type Section, type SectionKind, sectionOf, withFacts } from './menu-section.ts'
@@ -97,8 +96,7 @@ export function menuItems(
 /** True if the words leave no doubt: sizes for all that follows, or a row without numbers that has only words of headings. */
 function isHeadingByWords(catalogue: Catalogue, row: MenuRow, label: RowLabel | undefined): boolean {
   if (givesSizesInBrackets(row) && !mayBeName(catalogue, row)) return true
-  const words = wordsOf(row.text)
-  return label !== 'detail' && !hasPriceOrAbv(row) && words.length > 0 && words.every((word) => SECTION_WORDS.has(word))
+  return label !== 'detail' && !hasPriceOrAbv(row) && hasOnlySectionWords(row.text)
 }
 
 /** 'All bottles $5': an item without a price has that of its section. */

@@ -6,7 +6,25 @@ import { distinctiveWords } from '../label/distinctive-words.ts'
 import { printedFacts } from '../label/printed-facts.ts'
 import type { MenuRow } from './menu-rows.ts'
 
-export const SECTION_WORDS = new Set(WORDS.menu.headings)
+const OTHER_HEADINGS = new Set(WORDS.menu.otherHeadings.map(foldText))
+export const SECTION_WORDS: ReadonlySet<string> = new Set([...WORDS.menu.headings.map(foldText), ...OTHER_HEADINGS])
+const OTHER_SECTIONS: ReadonlySet<string> = new Set([...OTHER_HEADINGS, ...WORDS.menu.otherDrinks.map(foldText)])
+const SMALL_WORDS = new Set((WORDS.generic.small ?? []).map(foldText))
+
+/** True if the text has words of headings, and others only as small as 'vom': 'Birre alla spina'. */
+export function hasOnlySectionWords(text: string): boolean {
+  return consistsOf(SECTION_WORDS, text)
+}
+
+/** True for the heading of food or other drinks that has no other words: 'Vorspeisen', 'Kaffee & Tee', but not 'Tapas Bar'. */
+export function isOtherHeading(text: string): boolean {
+  return consistsOf(OTHER_SECTIONS, text)
+}
+
+function consistsOf(headings: ReadonlySet<string>, text: string): boolean {
+  const words = wordsOf(text).filter((word) => headings.has(word) || !SMALL_WORDS.has(word))
+  return headings.has(words.join('')) || (words.length > 0 && words.every((word) => headings.has(word)))
+}
 
 /** Text in brackets qualifies the words before it: origin, serving size. */
 export const BRACKETED = /[([{【［（][^)\]}】］）]*[)\]}】］）]?/gu

@@ -1,10 +1,10 @@
 /** What a heading says about the items below it. */
-import type { Catalogue } from '#catalogue'
+import { type Catalogue, foldText } from '#catalogue'
 import { anyOf, WORD_END, WORD_START, WORDS } from '#catalogue/words'
 import { drinkWords, NOT_BEER } from '../label/drinks.ts'
 import { breweryNamedBy } from '../label/printed-brewery.ts'
 import { type PrintedFacts, printedFacts } from '../label/printed-facts.ts'
-import { withoutBrackets } from './menu-row-words.ts'
+import { hasOnlySectionWords, hasPriceOrAbv, isOtherHeading, withoutBrackets } from './menu-row-words.ts'
 import type { MenuRow } from './menu-rows.ts'
 
 export type SectionKind = 'beer' | 'other' | 'unknown'
@@ -35,13 +35,24 @@ export function sectionOf(catalogue: Catalogue, { text, height, read, facts }: M
 }
 
 const SEASONAL = new RegExp(`${WORD_START}${anyOf(WORDS.menu.seasonal)}${WORD_END}`, 'iu')
-const SERVING = new RegExp(`${WORD_START}${anyOf(WORDS.menu.servings)}`, 'iu')
+const SERVING = new RegExp(`${WORD_START}${anyOf(WORDS.menu.servings.map(foldText))}`, 'u')
+
+/** 'Flaschenbier' */
+const BEER_ENDING = new RegExp(`${anyOf(WORDS.drinks.beerEndings)}${WORD_END}`, 'u')
 
 export function kindOf(catalogue: Catalogue, heading: string): SectionKind {
   const { beer, other, food } = drinkWords(heading)
   // 'Cider · Seasonal' and 'Sours & Ciders' list beers too.
   if (other + food > beer) return SEASONAL.test(heading) || namesStyle(catalogue, heading) ? 'unknown' : 'other'
-  return beer > 0 || SERVING.test(heading) ? 'beer' : 'unknown'
+  if (beer === 0 && isOtherHeading(heading)) return 'other'
+  return beer > 0 || SERVING.test(foldText(heading)) ? 'beer' : 'unknown'
+}
+
+/** True for the heading of beers, whatever the row looks like: it has only words of headings. 'Draught' alone may be a detail. */
+export function isBeerHeading(catalogue: Catalogue, row: MenuRow): boolean {
+  if (hasPriceOrAbv(row) || !hasOnlySectionWords(row.text)) return false
+  if (kindOf(catalogue, row.text) === 'other') return false
+  return drinkWords(row.text).beer > 0 || BEER_ENDING.test(foldText(row.text))
 }
 
 /** True if one of the things that a heading names is a style of beer by itself. */

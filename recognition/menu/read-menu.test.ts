@@ -143,6 +143,23 @@ test('does not match another beer of the brewery that only the details name', ()
   expect(namesOf(sightings)).toEqual(['unlisted: Zwartgans'])
 })
 
+test('identifies a beer that is called like its brewery, also if the details name the brewery in another way', () => {
+  const brewery = { id: 1, name: 'Vlasveld Zwartgans', aliases: ['Pilsner Reigersbek'], country: 'Nowhere' }
+  const beer = { ...aBeer(1, 'Pilsner Reigersbek', 'Czech Pale Lager', 4.4), aliases: ['Zwartgans'] }
+  const beers = [beer, aBeer(1, 'Reigersoog', 'Porter', 5.4)].map((one, index) => ({ ...one, id: index + 1 }))
+  const brand = openCatalogue({ version: 1, breweries: [brewery], beers }, loadShipped())
+  const rows = linesOf([
+    ['Pilsner Reigersbek', 10, 10, 3],
+    ['4.50', 80, 10, 3],
+    ['Vlasveld Zwartgans, 4.4%', 10, 14, 2],
+    ['Reigersoog', 10, 20, 3],
+    ['5.50', 80, 20, 3],
+    ['Vlasveld Zwartgans, 5.4%', 10, 24, 2],
+  ])
+  const { sightings } = menuSightings(brand, menuRows(rows, PAGE), PAGE)
+  expect(sightings.map(({ candidates: [best] }) => best?.beerId)).toEqual([1, 2])
+})
+
 test('identifies a beer named after another drink if its brewery or ABV confirms it', () => {
   const [withBrewery, withAbv, cocktail] = [
     sightingsFor([
@@ -229,6 +246,70 @@ test('keeps the first beer below its heading, whatever section precedes it', () 
     ['Kwispel Dubbel $4.00', 10, 33],
   ])
   expect(namesOf(sightings)).toEqual(['unlisted: Zwartgans Nacht', 'Kwispel Dubbel'])
+})
+
+/** A heading as tall as the rows and as near to them, between priced beers, with unlisted items below it. */
+const withHeading = (heading: string) =>
+  sightingsFor([
+    ['Kwispel Dubbel 6.8% 5,00', 10, 10],
+    ['Kwispel Tripel 8.4% 5,50', 10, 13],
+    [heading, 10, 16],
+    ['Quiet Morning 4,50', 10, 19],
+    ['Harbour Beacon 4,80', 10, 22],
+  ])
+
+test.each([
+  'Biere vom Fass',
+  'Bières pression',
+  'Flessenbier',
+  'Cervezas',
+  'Pivo čepované',
+  'Birre alla spina',
+  'Draught beers',
+])('reads %j as the heading of beers', (heading) => {
+  const sightings = withHeading(heading)
+  expect(namesOf(sightings)).toEqual(['Kwispel Dubbel', 'Kwispel Tripel', 'unlisted: Quiet Morning', 'Harbour Beacon'])
+  expect(sightings.map(({ printed }) => printed.section)).toEqual([null, null, heading, heading])
+})
+
+test.each(['Vom Fass', 'On draught', 'Van het vat'])('reads %j above beers as their heading', (heading) => {
+  const sightings = sightingsFor([
+    [heading, 10, 4, 2.6],
+    ['Quiet Morning 4,50', 10, 10],
+    ['Harbour Beacon 4,80', 10, 13],
+  ])
+  expect(sightings.map(({ printed }) => printed.section)).toEqual([heading, heading])
+})
+
+test.each(['Tapas', 'Vorspeisen', 'Desserts', 'Wijnen', 'Soft Drinks', 'Předkrmy', 'Antipasti'])(
+  'takes the rows below %j for no beers, and those below the next heading of beers for beers again',
+  (heading) => {
+    const sightings = sightingsFor([
+      ['Harbour Lantern 4,80', 10, 4],
+      [heading, 10, 9, 4],
+      ['Quiet Morning 4,50', 10, 14],
+      ['Silent Evening 5,50', 10, 17],
+      ['Biere vom Fass', 10, 21, 4],
+      ['Zwartgans Nacht 5,00', 10, 26],
+      ['Harbour Beacon 4,80', 10, 29],
+    ])
+    expect(namesOf(sightings)).toEqual(['Harbour Lantern', 'unlisted: Zwartgans Nacht', 'Harbour Beacon'])
+  },
+)
+
+test('reads a drink without a price as an item, and as a heading only if it is set like one', () => {
+  const sightings = (height: number) =>
+    sightingsFor([
+      ['Kwispel Dubbel 5,00', 10, 10],
+      ['Kaffee', 10, 16, height],
+      ['Harbour Beacon 4,80', 10, 22],
+    ])
+  expect(namesOf(sightings(2))).toEqual(['Kwispel Dubbel', 'Harbour Beacon'])
+  expect(namesOf(sightings(3.4))).toEqual(['Kwispel Dubbel'])
+})
+
+test.each(['Quilleur', 'Tapas Bar'])('keeps the beers below %j', (heading) => {
+  expect(namesOf(withHeading(heading))).toContain('Harbour Beacon')
 })
 
 test('removes a town in brackets from a name, but keeps a year', () => {

@@ -2,13 +2,21 @@
  * Recognises a menu. Looks up every item in the catalogue, reports items that are clearly beers as printed, and drops the rest
  * (wine, cocktails, dishes, addresses). A menu without beer gives no sightings.
  */
-import type { Catalogue } from '#catalogue'
+import type { Candidate, Catalogue } from '#catalogue'
 import { sameAbv } from '#catalogue/identity'
 import type { Call, Photo, VisionEngine } from '#vision'
 import { ACCEPT_MIN, isSure, OFFERED_MIN, otherDrinkOf } from '../label/acceptance.ts'
 import { distinctiveWords } from '../label/distinctive-words.ts'
 import { type DrinkWords, drinkWords, NOT_BEER, namesKindOfBeer } from '../label/drinks.ts'
-import { listedSighting, type Match, matchLines, offered, type SizedLine, unlistedSighting } from '../label/sighting.ts'
+import {
+  listedSighting,
+  type Match,
+  type MatchContext,
+  matchLines,
+  offered,
+  type SizedLine,
+  unlistedSighting,
+} from '../label/sighting.ts'
 import { boxIn, placeLines } from '../lines/layout.ts'
 import type { Outcome, Printed, RecogniseStep, Sighting } from '../outcome.ts'
 import { type EarlyRows, rowEmitter, runPass } from '../run-pass.ts'
@@ -198,11 +206,8 @@ function sightingOf(
   if (item.sectionKind === 'other' && !item.labelled) return undefined
   const isFaint = item.confidence < READ_WELL
   const lines = linesOf(item)
-  const match = matchesOfName(
-    catalogue,
-    lines,
-    matchLines(catalogue, lines, { shape: 'menu', photoWords: page }, item.facts.abv),
-  )
+  const context: MatchContext = { shape: 'menu', photoWords: page }
+  const match = matchesOfName(catalogue, lines, matchLines(catalogue, lines, context, item.facts.abv), context)
   const isInBeerSection = item.sectionKind === 'beer' && hasBeerAbv(item)
   if (namesOtherThanBeer(item) && !isInBeerSection && !isConfirmed(catalogue, match, item)) return undefined
   const printed = printedOf(catalogue, item)
@@ -217,10 +222,20 @@ function sightingOf(
   return asPrinted(item, printed, photo, offered(match.candidates, OFFERED_MIN))
 }
 
-/** Keeps the candidates that match the item's first row: one that matches only its details may be another beer of the brewery. */
-function matchesOfName(catalogue: Catalogue, [first]: readonly SizedLine[], match: Match): Match {
+/**
+ * Keeps the candidates that match the item's first row: one that matches only its details may be another beer of the brewery. A beer
+ * is also called like its brewery, which the details then match better, so the first row is asked alone about those.
+ */
+function matchesOfName(catalogue: Catalogue, lines: readonly SizedLine[], match: Match, context: MatchContext): Match {
+  const [first] = lines
   if (!first || distinctiveWords(catalogue, first.line.text).length === 0) return match
-  const candidates = match.candidates.filter(({ lines }) => lines.includes(0))
+  const isOfName = ({ lines: matched }: Candidate) => matched.includes(0)
+  let named: ReadonlySet<number> = new Set()
+  if (!match.candidates.every(isOfName)) {
+    const { candidates } = matchLines(catalogue, [first], context)
+    named = new Set(candidates.filter(({ probability }) => probability >= ACCEPT_MIN).map(({ beerId }) => beerId))
+  }
+  const candidates = match.candidates.filter((candidate) => isOfName(candidate) || named.has(candidate.beerId))
   return { ...match, candidates, confidence: candidates[0]?.probability ?? 0 }
 }
 

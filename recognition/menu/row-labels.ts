@@ -5,6 +5,7 @@
  */
 import type { Catalogue } from '#catalogue'
 import type { MenuRow } from './menu-rows.ts'
+import { isBeerHeading } from './menu-section.ts'
 import {
   evidenceOf,
   foldedKey,
@@ -68,12 +69,27 @@ export function rowLabeller(catalogue: Catalogue, model: RowModel = MODEL): RowL
   const pageOf = rowPages(catalogue)
   return (rows) => {
     const page = pageOf(rows)
-    const labels = labelsOf(page, model)
+    const labels = withBeerHeadings(catalogue, rows, labelsOf(page, model))
     const naming = rows.filter((_, index) => (page.own[index]?.[LISTED_BEER] ?? 0) >= NAMING_MIN)
     const namedBeers = new Set(naming.map(foldedKey)).size
     if (namedBeers >= BEERS_MIN) for (const row of naming) if (labels.get(row) === 'other') labels.set(row, 'name')
     return { labels, namedBeers }
   }
+}
+
+/** The first detail below a heading of beers is a name. */
+function withBeerHeadings(
+  catalogue: Catalogue,
+  rows: readonly MenuRow[],
+  labels: Map<MenuRow, RowLabel>,
+): Map<MenuRow, RowLabel> {
+  for (const [index, row] of rows.entries()) {
+    if (!isBeerHeading(catalogue, row)) continue
+    labels.set(row, 'heading')
+    const next = rows[index + 1]
+    if (next && labels.get(next) === 'detail') labels.set(next, 'name')
+  }
+  return labels
 }
 
 export function rowPages(catalogue: Catalogue): (rows: readonly MenuRow[]) => RowPage {
