@@ -6,6 +6,7 @@ import { sendPage } from '../../../adapters/http/page.ts'
 import { languageOf } from '../../../adapters/language/request-language.ts'
 import { CHANGE_PASSWORD_PATH, changePasswordPage, type Problem } from '../pages.ts'
 import { textsIn } from '../texts.ts'
+import { refusalText } from './check-password.ts'
 import { acceptForms } from './interaction-routes.ts'
 import { Credentials, Password, type PasswordFormPorts, passwordProblem } from './password-form.ts'
 import { problemWithPassword } from './password-rules.ts'
@@ -43,7 +44,7 @@ export function changePasswordRoutes(
       }
       const { email, newPassword } = change.data
       const checked = await check(request, change.data)
-      if (!('account' in checked)) return rejected(checked.status, { message: t(checked.problem) })
+      if ('refused' in checked) return rejected(checked.refused, { message: refusalText(t, checked.refused) })
       const { account } = checked
       const problem = problemWithPassword(newPassword, [account.firstName, account.lastName, email])
       if (problem) return rejected(400, { ...passwordProblem(t, problem), fields: ['newPassword'] })

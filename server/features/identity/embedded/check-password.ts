@@ -1,5 +1,6 @@
 /** Checks an e-mail address with its password, within the limits for attempts. */
 import type { FastifyRequest } from 'fastify'
+import type { Texts } from '../texts.ts'
 import type { Account, AccountStore } from './account-store.ts'
 import type { KnownDevices } from './known-devices.ts'
 import type { PasswordAttempts } from './password-attempts.ts'
@@ -12,10 +13,9 @@ interface CheckPorts {
   passwords: Pick<PasswordHashes, 'matches'>
 }
 
-type Checked =
-  | { account: Account }
-  | { status: 403; problem: 'problem.mismatch' }
-  | { status: 429; problem: 'problem.attempts' }
+type Checked = { account: Account } | { refused: Refusal }
+/** The HTTP status: a wrong address or password, or too many attempts. */
+type Refusal = 403 | 429
 
 export type CheckPassword = (
   request: FastifyRequest,
@@ -26,11 +26,13 @@ export function passwordCheck({ accounts, attempts, devices, passwords }: CheckP
   return async (request, { email, password }) => {
     const account = await accounts.byEmail(email)
     const attempt = await attempts.begin({ email, address: request.ip, device: devices.idFor(account, request) })
-    if (!attempt) return { status: 429, problem: 'problem.attempts' }
-    if (!(await passwords.matches(password, account?.passwordHash)) || !account) {
-      return { status: 403, problem: 'problem.mismatch' }
-    }
+    if (!attempt) return { refused: 429 }
+    if (!(await passwords.matches(password, account?.passwordHash)) || !account) return { refused: 403 }
     await attempt.succeeded()
     return { account }
   }
+}
+
+export function refusalText(t: Texts, refused: Refusal): string {
+  return refused === 429 ? t('problem.attempts') : t('problem.mismatch')
 }

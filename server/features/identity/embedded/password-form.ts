@@ -11,7 +11,7 @@ import { readCookie } from '../session-cookie.ts'
 import { type Texts, textsIn } from '../texts.ts'
 import type { AccountLink, AccountLinkStore } from './account-links.ts'
 import type { AccountStore } from './account-store.ts'
-import type { CheckPassword } from './check-password.ts'
+import { type CheckPassword, refusalText } from './check-password.ts'
 import type { KnownDevices } from './known-devices.ts'
 import type { PasswordAttempts } from './password-attempts.ts'
 import type { PasswordHashes } from './password-hash.ts'
@@ -60,7 +60,7 @@ export function passwordForm(ports: PasswordFormPorts): SignInForm {
       return rejected(400, { message: t('problem.credentials'), fields: wrongFields(credentials.error) })
     }
     const checked = await check(request, credentials.data)
-    if (!('account' in checked)) return rejected(checked.status, { message: t(checked.problem) })
+    if ('refused' in checked) return rejected(checked.refused, { message: refusalText(t, checked.refused) })
     devices.remember(checked.account, request, reply)
     return { accountId: checked.account.id }
   }
