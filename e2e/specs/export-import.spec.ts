@@ -83,7 +83,7 @@ test('an import restores exported data that was removed', async ({ openPhone }) 
   await expect(page.getByRole('button', { name: 'Export Scans' })).toBeDisabled()
 
   await choose(page, 'beergoggles-all.json', before)
-  await expect(page.getByText("What's in this file")).toBeVisible()
+  await expect(page.getByRole('heading', { name: "What's in this file" })).toBeVisible()
   await page.getByRole('button', { name: 'Import 4 new' }).click()
   await expect(page.getByRole('heading', { name: 'Import Complete' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Export Scans' })).toBeEnabled()
