@@ -17,7 +17,7 @@ export async function readFile(request: FastifyRequest, { maxBytes }: FileBody):
 }
 
 async function fileOfForm(request: FastifyRequest, maxBytes: number): Promise<Uint8Array | undefined> {
-  return await readMultipart(async () => {
+  return await readMultipart(request, async () => {
     const part = await request.file({ limits: { files: 1, fileSize: maxBytes } })
     return await part?.toBuffer()
   })

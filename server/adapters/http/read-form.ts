@@ -24,7 +24,7 @@ export async function readForm(request: FastifyRequest, admit?: Admit): Promise<
   if (!request.isMultipart()) {
     throw new ProductError('invalid', 'Send the photo as multipart/form-data with a file part named image.')
   }
-  return await readMultipart(() => readParts(request, admit))
+  return await readMultipart(request, () => readParts(request, admit))
 }
 
 async function readParts(request: FastifyRequest, admit?: Admit): Promise<Form> {

@@ -51,7 +51,15 @@ export function uploadRoom(): UploadRoom {
       const userId = request.user?.id ?? 0
       assertFits(userId, bytes)
       inside.set(request, { userId, bytes })
-      reply.raw.once('close', () => inside.delete(request))
+      const { socket } = request.raw
+      const leave = () => {
+        inside.delete(request)
+        socket.off('close', leave)
+        reply.raw.off('close', leave)
+      }
+      reply.raw.once('close', leave)
+      // A response that waits behind another one of its connection is not told that the connection is gone.
+      socket.once('close', leave)
     },
     release: (request) => void inside.delete(request),
   }

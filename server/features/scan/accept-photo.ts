@@ -58,18 +58,17 @@ export interface AcceptedPhoto {
 }
 
 /**
- * Before a photo is read: rejects one that could not be accepted, unless its scan exists. Only what the client sends before the photo is
- * known. The limits are checked again when the photo is stored.
- * @throws ProductError unavailable, quota_exceeded
+ * Before a photo is read: rejects one for which there is no room, unless its scan exists. Only what the client sends before the photo is
+ * known: a repeated photo needs no budget, which is checked once it is read.
+ * @throws ProductError unavailable
  */
 export async function admitPhoto(
-  { userId, scanId, isFrame }: { userId: number; scanId: string | undefined; isFrame: boolean },
-  { db, clock, limits, budget, disk }: Omit<AcceptPorts, 'readers'>,
+  { userId, scanId }: { userId: number; scanId: string | undefined },
+  { db, clock, limits, disk }: Omit<AcceptPorts, 'readers'>,
 ): Promise<void> {
   if (scanId !== undefined && (await existingScan(userId, scanId, { db, clock }))) return
   await disk?.assertRoom()
   await assertQueueHasRoom(db, userId, { clock, limits })
-  if (!isFrame) await budget.assertAvailable(db, userId)
 }
 
 /** @throws ProductError conflict, not_found, menu_full, not_an_image, unreadable_image, too_large, unavailable, timed_out, quota_exceeded */
@@ -81,6 +80,7 @@ export async function acceptPhoto(incoming: IncomingPhoto, ports: AcceptPorts): 
   if (existing) return accepted(scanId, existing)
 
   if (page) await assertCanJoin(db, userId, page.of, scanId)
+  await ports.disk?.assertRoom()
   const photo = await prepare(image, readers)
   const photoHash = hashOf(photo, [engineVersionOf(readers), ports.catalogueVersion(), call === 'menu', context])
 

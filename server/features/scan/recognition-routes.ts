@@ -33,7 +33,7 @@ const FRAMES_PER_MINUTE = 120
 const NO_BYTES = new Uint8Array(0)
 
 /** What is known of a photo before it is read, if the client sends it first. */
-const FirstFields = z.object({ scanId: z.optional(ScanId), auto: z.optional(z.string()) })
+const FirstFields = z.object({ scanId: z.optional(ScanId) })
 
 export interface RecognitionPorts extends AcceptPorts {
   readers: Pick<Readers, 'prepare' | 'scene' | 'engineVersion'>
@@ -51,8 +51,7 @@ export function recognitionRoutes(app: FastifyInstance, ports: RecognitionPorts)
   const { db, readers, clock, waiter } = ports
   const scans = scanHistory(db)
   const admit = async (user: SessionUser, fields: Record<string, unknown>) => {
-    const { scanId, auto } = FirstFields.safeParse(fields).data ?? {}
-    await admitPhoto({ userId: user.id, scanId, isFrame: auto === 'true' }, ports)
+    await admitPhoto({ userId: user.id, scanId: FirstFields.safeParse(fields).data?.scanId }, ports)
   }
 
   bind(
