@@ -196,7 +196,7 @@ describe('a photo is refused before it is read', () => {
         env: { QUEUE_PER_USER: '1' },
       })
       const user = await server.signIn()
-      await queued(user)
+      const scanId = await queued(user)
       const agent = new Agent({ keepAlive: true, maxSockets: 1 })
       open.add(agent)
       const { head } = formOf()
@@ -204,7 +204,7 @@ describe('a photo is refused before it is read', () => {
       const body = Buffer.concat([head, Buffer.alloc(bytes), end])
       const statuses = [1, 2, 3].map(() => statusOf(agent, port, user, body))
       expect(await Promise.all(statuses)).toEqual([503, 503, 503])
-    await user.call(deleteScan, { params: { id: scanId } })
+      await user.call(deleteScan, { params: { id: scanId } })
     },
     20_000,
   )
