@@ -21,7 +21,7 @@ export function Devices() {
   const end = (id: number) => ending.mutate({ params: { id } }, { onSettled: () => sessions.refetch() })
   // This device's cookies remain: the sign-out makes the next sign-in ask who it is.
   const endAll = () => endingAll.mutate({}, { onSuccess: () => location.assign(LOGOUT_PATH) })
-  const error = ending.error ?? endingAll.error
+  const error = ending.error ?? endingAll.error ?? (sessions.data ? sessions.error : null)
   return (
     <>
       <SettingButton label={t('devices.open')} Icon={MonitorSmartphone} onClick={() => setOpen(true)} />
