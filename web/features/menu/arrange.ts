@@ -46,7 +46,8 @@ export function shownForYou(beer: SightedBeer, forYouOf: ForYouOf): PersonalRati
   return isAsked(beer) ? null : forYouOf(beer)
 }
 
-const byText = (a: string, b: string) => a.localeCompare(b, language())
+/** In the order of the language of the page. */
+export const byText = (a: string, b: string): number => a.localeCompare(b, language())
 
 const topOf = ({ standing }: SightedBeer) => standing?.topPercent ?? null
 

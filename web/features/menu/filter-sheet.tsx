@@ -4,12 +4,11 @@ import { LIGHT_BELOW_ABV_PERCENT as LIGHT, STRONG_ABOVE_ABV_PERCENT as STRONG } 
 import { styleText } from '#web/beer/styles/style-text.ts'
 import type { TastingStatus } from '#web/beer/tasting-status.tsx'
 import { numberText } from '#web/language/formats.ts'
-import { language } from '#web/language/language.ts'
 import type { Placed } from '#web/scan-result/menu-row.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { PILL } from '#web/ui/pill.ts'
 import { Sheet } from '#web/ui/sheet.tsx'
-import { ABV_RANGES, type AbvRange, abvRangeOf, type Filter, filtered, NO_FILTER, toggled } from './arrange.ts'
+import { ABV_RANGES, type AbvRange, abvRangeOf, byText, type Filter, filtered, NO_FILTER, toggled } from './arrange.ts'
 import { amountsOf, currenciesOf } from './printed-price.ts'
 import { numberOf, type Range } from './range.ts'
 import { t } from './texts.ts'
@@ -24,9 +23,7 @@ interface FilterSheetProps {
 }
 
 export function FilterSheet({ rows, tastingStatusOf, filter, onFilter, onClose }: FilterSheetProps) {
-  const families = present(rows.map(({ beer }) => beer.styleFamily)).sort((a, b) =>
-    styleText(a).localeCompare(styleText(b), language()),
-  )
+  const families = present(rows.map(({ beer }) => beer.styleFamily)).sort((a, b) => byText(styleText(a), styleText(b)))
   const abvRanges = present(rows.map(({ beer }) => abvRangeOf(beer.abv)))
   const abvs = present(rows.map(({ beer }) => beer.abv))
   const prices = rows.map(({ beer }) => beer.price)

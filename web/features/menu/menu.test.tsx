@@ -293,18 +293,24 @@ describe('the rows of a menu', () => {
     expect(saved).toEqual([])
   })
 
-  it('are saved in part when the server refuses one, which can be undone', async () => {
-    answers(addFavorite, async ({ request }) => {
-      const { beerId } = (await request.json()) as { beerId: number }
-      if (beerId === orval.id) refuses(addFavorite, 'unavailable', 'The kitchen is busy')
-      return { status: 201 as const, body: aFavorite({ beer: orval }) }
-    })
+  /** Saves the two beers of a menu at once. */
+  async function saveBoth() {
     leave([orval, stout])
     const { user } = openApp('/menu-view')
     await user.click(await screen.findByRole('button', { name: 'Select' }))
     await user.click(screen.getByRole('checkbox', { name: 'Choose: Orval' }))
     await user.click(screen.getByRole('checkbox', { name: 'Choose: Night Boat' }))
     await user.click(screen.getByRole('button', { name: 'Save 2 beers' }))
+    return user
+  }
+
+  it('are saved in part when the server refuses one, which can be undone', async () => {
+    answers(addFavorite, async ({ request }) => {
+      const { beerId } = (await request.json()) as { beerId: number }
+      if (beerId === orval.id) refuses(addFavorite, 'unavailable', 'The kitchen is busy')
+      return { status: 201 as const, body: aFavorite({ beer: orval }) }
+    })
+    const user = await saveBoth()
     expect(await screen.findByText(/^1 beer added to your collection\s+1 beer couldn't be saved$/)).toBeVisible()
     const removed = requestsTo(removeFavorite)
     answers(removeFavorite, { status: 204, body: null })
@@ -314,12 +320,7 @@ describe('the rows of a menu', () => {
 
   it('are saved on this device without a network, and the app says so', async () => {
     cutsOff(addFavorite)
-    leave([orval, stout])
-    const { user } = openApp('/menu-view')
-    await user.click(await screen.findByRole('button', { name: 'Select' }))
-    await user.click(screen.getByRole('checkbox', { name: 'Choose: Orval' }))
-    await user.click(screen.getByRole('checkbox', { name: 'Choose: Night Boat' }))
-    await user.click(screen.getByRole('button', { name: 'Save 2 beers' }))
+    await saveBoth()
     expect(await screen.findByText(/^2 beers added to your collection\s+Saved on this device/)).toBeVisible()
   })
 })
