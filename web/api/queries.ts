@@ -74,3 +74,8 @@ const userQuery = queryOptions<User | null>({
 export function useUser() {
   return useQuery(userQuery)
 }
+
+/** The id of the signed-in user, for code outside of components; undefined when no one is signed in. */
+export function signedInId(queryClient: QueryClient): number | undefined {
+  return queryClient.getQueryData(userQuery.queryKey)?.id
+}

@@ -1,11 +1,11 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { getUser, listFavorites } from '#contracts'
+import { beginImport, getUser, listFavorites } from '#contracts'
 import { spec } from '#testing/spec.ts'
 import { handoff } from '#web/handoff/handoff.ts'
 import { openApp } from '#web/testing/app.tsx'
 import { aBeer, aFavorite, aUser } from '#web/testing/builders.ts'
-import { answers, network, refuses } from '#web/testing/network.ts'
+import { answers, hangs, network, refuses, requestsTo } from '#web/testing/network.ts'
 
 it('requests only the user while no one is signed in', spec('6.8'), async () => {
   const requests = new Set<string>()
@@ -39,4 +39,20 @@ it('clears everything cached when another user signs in', spec('4.12.1', '4.12.2
   expect(screen.getByRole('heading', { name: /^Grace/ })).toBeVisible()
   expect(screen.queryByText('92.1')).toBeNull()
   await waitFor(() => expect(handoff.get().currentBeer).toBeNull())
+})
+
+it("stops a user's upload when another user signs in", async () => {
+  const grace = aUser({ firstName: 'Grace' })
+  hangs(beginImport)
+  const sent = requestsTo(beginImport)
+  const { user } = openApp('/export-data')
+  const input = await screen.findByLabelText('Choose a File', { selector: 'input' })
+  await user.upload(input, new File(['{"scans": []}'], 'mine.json', { type: 'application/json' }))
+  expect(await screen.findByRole('progressbar', { name: 'Uploading the file' })).toBeVisible()
+  await waitFor(() => expect(sent).toHaveLength(1))
+  answers(getUser, { status: 200, body: grace })
+  new BroadcastChannel('beergoggles').postMessage({ userId: grace.id })
+  await waitFor(() => expect(sent[0]?.signal.aborted).toBe(true))
+  expect(await screen.findByRole('button', { name: 'Choose a File' })).toBeVisible()
+  expect(screen.queryByText('Import Failed')).toBeNull()
 })

@@ -5,10 +5,10 @@
  */
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
-import { deleteScan, getUser, route, UNDO_MS, type User } from '#contracts'
+import { deleteScan, route, UNDO_MS } from '#contracts'
 import { type CallOptions, call } from '#web/api/call.ts'
 import { CallError, userMessage } from '#web/api/call-error.ts'
-import { keyOf, useUser } from '#web/api/queries.ts'
+import { signedInId, useUser } from '#web/api/queries.ts'
 import { forgetThumbs } from '#web/device/scan-thumbs.ts'
 import { outbox } from '#web/outbox/outbox.ts'
 import { type Notice, useToast } from '#web/ui/toast.tsx'
@@ -137,7 +137,7 @@ export function finishRemovals(userId: number, queryClient: QueryClient): void {
   async function send(): Promise<void> {
     for (const address of addresses) {
       if (!stored.has(address)) continue
-      const isSignedIn = queryClient.getQueryData<User | null>(keyOf(getUser, {}))?.id === userId
+      const isSignedIn = signedInId(queryClient) === userId
       // Without a network or a session the others would fail too: the next list or start tries again.
       if (!isSignedIn || !(await isSettled(address))) break
       stored.drop([address])

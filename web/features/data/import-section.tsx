@@ -268,8 +268,7 @@ function Earlier({ imports, onUndo }: { imports: readonly OwnImport[]; onUndo: (
             <div className="min-w-0 flex-1">
               <p className="font-semibold [overflow-wrap:anywhere]">{ownImport.fileName || ownImport.source}</p>
               <p className="text-sm text-ink-3">
-                {whenText(ownImport.startedAt)} ·{' '}
-                {ownImport.state === 'undone' ? t('import.undone') : t('import.stored', { n: newCount(ownImport) })}
+                {whenText(ownImport.startedAt)} · {resultText(ownImport)}
               </p>
             </div>
             {ownImport.state !== 'undone' && (
@@ -287,4 +286,10 @@ function Earlier({ imports, onUndo }: { imports: readonly OwnImport[]; onUndo: (
       </Card>
     </>
   )
+}
+
+function resultText(ownImport: OwnImport): string {
+  if (ownImport.state === 'undone') return t('import.undone')
+  const stored = t('import.stored', { n: newCount(ownImport) })
+  return ownImport.state === 'failed' ? `${t('import.failedState')} · ${stored}` : stored
 }

@@ -176,3 +176,9 @@ it('undoes an earlier import only after confirmation', async () => {
   expect(await screen.findByText('Import undone')).toBeVisible()
   await waitFor(() => expect(screen.queryByText('untappd.csv')).toBeNull())
 })
+
+it('says of an earlier import that it stopped early', async () => {
+  holds(anImport({ state: 'failed', counts: { scans: { fresh: 3, known: 0 } } }))
+  openApp('/export-data')
+  expect(await screen.findByText(/The import stopped early · 3 added$/)).toBeVisible()
+})

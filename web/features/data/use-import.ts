@@ -15,7 +15,7 @@ import {
 } from '#contracts'
 import { call } from '#web/api/call.ts'
 import { userMessage } from '#web/api/call-error.ts'
-import { keyOf, queryOf } from '#web/api/queries.ts'
+import { keyOf, queryOf, signedInId } from '#web/api/queries.ts'
 import { uploading } from '#web/api/upload.ts'
 import { useToast } from '#web/ui/toast.tsx'
 import { takeOver } from './browser-settings.ts'
@@ -24,7 +24,7 @@ import { t } from './texts.ts'
 const OPEN = ['checking', 'checked', 'importing']
 const RUNNING = ['checking', 'importing']
 
-/** It goes on when the screen is closed. */
+/** Continues when the screen is closed, until its user is no longer signed in. */
 let upload: { controller: AbortController; share: number } | null = null
 const listeners = new Set<() => void>()
 
@@ -96,10 +96,15 @@ export function useImport(): Importing {
 
     async send(file) {
       const controller = new AbortController()
+      const isCurrent = () => upload?.controller === controller
+      const userId = signedInId(queryClient)
+      const stopWatching = queryClient.getQueryCache().subscribe(() => {
+        if (signedInId(queryClient) !== userId) controller.abort()
+      })
       setUpload({ controller, share: 0 })
       try {
         const input = { query: { name: file.name }, form: { file } }
-        const send = uploading({ onProgress: (share) => setUpload({ controller, share }) })
+        const send = uploading({ onProgress: (share) => isCurrent() && setUpload({ controller, share }) })
         const begun = await call(beginImport, input, { signal: controller.signal, send })
         queryClient.setQueryData(keyOf(getImport, { params: { id: begun.id } }), begun)
         setShownId(begun.id)
@@ -107,7 +112,8 @@ export function useImport(): Importing {
       } catch (error) {
         if (!controller.signal.aborted) showError(t('import.failed'), error)
       } finally {
-        setUpload(null)
+        stopWatching()
+        if (isCurrent()) setUpload(null)
       }
     },
 
