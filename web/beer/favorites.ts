@@ -6,7 +6,7 @@ import { call } from '#web/api/call.ts'
 import { isUnanswered, userMessage } from '#web/api/call-error.ts'
 import { optimistically } from '#web/api/optimistic.ts'
 import { keyOf, useUser } from '#web/api/queries.ts'
-import { useToast } from '#web/ui/toast.tsx'
+import { type Notice, useToast } from '#web/ui/toast.tsx'
 import { useFavorites } from './favorite-list.ts'
 import { favoriteQueue } from './favorite-queue.ts'
 import { t } from './texts.ts'
@@ -19,9 +19,12 @@ export interface FavoriteToggle {
   /** For `aria-disabled`: a disabled button would lose the keyboard focus. */
   isBusy: (beerId: number) => boolean
   toggle: (beer: Beer) => Promise<void>
-  /** Saves several beers and shows one toast, which offers undo. */
+  /** Saves several beers and shows one toast, with the server's reason if it refuses any. Offers undo. */
   saveAll: (beers: readonly Beer[]) => Promise<void>
 }
+
+/** `queued`: stored on this device, to be sent later. */
+type Outcome = { kind: 'sent' | 'queued' } | { kind: 'refused'; reason: string }
 
 /** Updates the list optimistically and rolls back if the server refuses. A removal offers undo. */
 export function useFavoriteToggle(variant: FavoriteVariant): FavoriteToggle {
@@ -32,13 +35,13 @@ export function useFavoriteToggle(variant: FavoriteVariant): FavoriteToggle {
   const [busy, setBusy] = useState<readonly number[]>([])
   const saved = useMemo(() => new Set(favorites.data?.map((favorite) => favorite.beerId)), [favorites.data])
 
-  /** `savedAt`: when it was saved, if not now. Returns undefined if the server refused, which a toast has reported. */
+  /** `savedAt`: when it was saved, if not now. */
   const change = useCallback(
-    async (beer: Beer, removing: boolean, savedAt?: string): Promise<'sent' | 'queued' | undefined> => {
+    async (beer: Beer, removing: boolean, savedAt?: string): Promise<Outcome> => {
       const changedAt = savedAt ?? new Date().toISOString()
       setBusy((before) => [...before, beer.id])
       let queued: Awaited<ReturnType<typeof favoriteQueue.takeBack>>
-      const how = await optimistically<Favorite[], 'sent' | 'queued' | undefined>(queryClient, {
+      const outcome = await optimistically<Favorite[], Outcome>(queryClient, {
         key: keyOf(listFavorites, {}),
         update: (list) => (removing ? without(list, beer) : withBeer(list, beer, changedAt)),
         async send() {
@@ -46,22 +49,21 @@ export function useFavoriteToggle(variant: FavoriteVariant): FavoriteToggle {
           if (userId !== undefined) queued = await favoriteQueue.takeBack(userId, String(beer.id))
           if (removing) await call(removeFavorite, { params: { beerId: beer.id } })
           else await call(addFavorite, { body: { beerId: beer.id, ...(savedAt && { favoritedAt: savedAt }) } })
-          return 'sent'
+          return { kind: 'sent' }
         },
         failed(error) {
           if (userId !== undefined && isUnanswered(error)) {
             favoriteQueue.put(userId, { beer, isRemoval: removing, changedAt })
-            return 'queued'
+            return { kind: 'queued' }
           }
           if (userId !== undefined && queued) favoriteQueue.put(userId, queued)
-          toast(failure(variant, removing, userMessage(error)))
-          return undefined
+          return { kind: 'refused', reason: userMessage(error) }
         },
       })
       setBusy((list) => list.filter((id) => id !== beer.id))
-      return how
+      return outcome
     },
-    [queryClient, toast, userId, variant],
+    [queryClient, userId],
   )
 
   const toggle = useCallback(
@@ -69,13 +71,13 @@ export function useFavoriteToggle(variant: FavoriteVariant): FavoriteToggle {
       if (busy.includes(beer.id)) return
       const removing = saved.has(beer.id)
       const before = favorites.data?.find(({ beerId }) => beerId === beer.id)
-      const how = await change(beer, removing)
-      if (!how) return
-      const notice = { ...success(variant, removing), ...(how === 'queued' && { description: t('favorites.queued') }) }
-      toast(removing ? { ...notice, action: { label: t('favorites.undo'), run: () => void add(beer) } } : notice)
+      const outcome = await change(beer, removing)
+      const notice = noticeOf(variant, removing, outcome)
+      const canUndo = removing && outcome.kind !== 'refused'
+      toast(canUndo ? { ...notice, action: { label: t('favorites.undo'), run: () => void add() } } : notice)
 
-      async function add(again: Beer): Promise<void> {
-        if (await change(again, false, before?.favoritedAt)) toast(success(variant, false))
+      async function add(): Promise<void> {
+        toast(noticeOf(variant, false, await change(beer, false, before?.favoritedAt)))
       }
     },
     [busy, change, favorites.data, saved, toast, variant],
@@ -86,31 +88,42 @@ export function useFavoriteToggle(variant: FavoriteVariant): FavoriteToggle {
       const added: Beer[] = []
       let count = 0
       let isQueued = false
+      let reason: string | undefined
       for (const beer of beers) {
-        const how = await change(beer, false)
-        if (!how) continue
+        const outcome = await change(beer, false)
+        if (outcome.kind === 'refused') {
+          reason = outcome.reason
+          continue
+        }
         count += 1
-        if (how === 'queued') isQueued = true
+        if (outcome.kind === 'queued') isQueued = true
         if (!saved.has(beer.id)) added.push(beer)
       }
-      if (count === 0) return
       const failed = beers.length - count
       const lines = [
-        t('favorites.savedSome.description', { count }),
+        count > 0 && t('favorites.savedSome.description', { count }),
         failed > 0 && t('favorites.savedSome.failed', { count: failed }),
+        reason,
         isQueued && t('favorites.queued'),
       ]
-      toast({
-        ...{ title: t('favorites.savedSome.title'), description: lines.filter(Boolean).join('\n') },
-        action: { label: t('favorites.undo'), run: () => void removeAgain() },
-      })
+      const description = lines.filter(Boolean).join('\n')
+      if (count === 0) toast({ title: t('favorites.error'), description })
+      else {
+        const undo = { label: t('favorites.undo'), run: () => void removeAgain() }
+        toast({ title: t('favorites.savedSome.title'), description, action: undo })
+      }
 
       // What was saved before stays.
       async function removeAgain(): Promise<void> {
-        for (const beer of added) await change(beer, true)
+        let refused: Outcome | undefined
+        for (const beer of added) {
+          const outcome = await change(beer, true)
+          if (outcome.kind === 'refused') refused = outcome
+        }
+        if (refused) toast(noticeOf(variant, true, refused))
       }
     },
-    [change, saved, toast],
+    [change, saved, toast, variant],
   )
 
   return { isSaved: (id) => saved.has(id), isBusy: (id) => busy.includes(id), toggle, saveAll }
@@ -124,6 +137,11 @@ function without(list: Favorite[], beer: Beer): Favorite[] {
 function withBeer(list: Favorite[], beer: Beer, favoritedAt: string): Favorite[] {
   const added = { id: -beer.id, beerId: beer.id, beer, favoritedAt }
   return [added, ...without(list, beer)].sort((a, b) => b.favoritedAt.localeCompare(a.favoritedAt))
+}
+
+function noticeOf(variant: FavoriteVariant, removing: boolean, outcome: Outcome): Notice {
+  if (outcome.kind === 'refused') return failure(variant, removing, outcome.reason)
+  return { ...success(variant, removing), ...(outcome.kind === 'queued' && { description: t('favorites.queued') }) }
 }
 
 function success(variant: FavoriteVariant, removing: boolean) {

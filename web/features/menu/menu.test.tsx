@@ -311,11 +311,27 @@ describe('the rows of a menu', () => {
       return { status: 201 as const, body: aFavorite({ beer: orval }) }
     })
     const user = await saveBoth()
-    expect(await screen.findByText(/^1 beer added to your collection\s+1 beer couldn't be saved$/)).toBeVisible()
+    const report = /^1 beer added to your collection\s+1 beer couldn't be saved\s+The kitchen is busy$/
+    expect(await screen.findByText(report)).toBeVisible()
     const removed = requestsTo(removeFavorite)
     answers(removeFavorite, { status: 204, body: null })
     await user.click(screen.getByRole('button', { name: 'Undo' }))
     await waitFor(() => expect(removed.map(({ url }) => new URL(url).pathname)).toEqual([`/api/favorites/${orval.id}`]))
+  })
+
+  it('cause one message when the server refuses all of them', async () => {
+    refuses(addFavorite, 'unavailable', 'The kitchen is busy')
+    await saveBoth()
+    expect(await screen.findByText(/^2 beers couldn't be saved\s+The kitchen is busy$/)).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+  })
+
+  it('cause one message when the server refuses the undo', async () => {
+    answers(addFavorite, { status: 201, body: aFavorite({ beer: orval }) })
+    refuses(removeFavorite, 'unavailable', 'The kitchen is busy')
+    const user = await saveBoth()
+    await user.click(await screen.findByRole('button', { name: 'Undo' }))
+    expect(await screen.findByText('Failed to remove beer. The kitchen is busy')).toBeVisible()
   })
 
   it('are saved on this device without a network, and the app says so', async () => {
