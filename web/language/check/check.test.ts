@@ -22,7 +22,7 @@ describe('messages', () => {
   it('accepts a translation with the same placeholders, lines and all plural forms', () => {
     const messages = {
       title: 'Nabídka',
-      count: '{beers, plural, one {# pivo} few {# piva} other {# piv}}',
+      count: '{beers, plural, one {1 pivo} few {# piva} other {# piv}}',
       steps: 'A\nB',
     }
     expect(problemsOf('cs', messages)).toEqual([])
@@ -42,6 +42,7 @@ describe('messages', () => {
     ['de', { steps: 'Eins' }, 'has 1 lines, in English 2'],
     ['de', { titel: 'Karte' }, 'English has no such key'],
     ['fr', { title: "l'{name}" }, 'title: '],
+    ['fr', { count: '{beers, plural, one {1 bière} other {# bières}}' }, "a digit in the plural form 'one'"],
   ])('rejects in %s: %j', (language, messages, problem) => {
     const [found, ...others] = problemsOf(language, messages)
     expect(found).toContain(problem)
@@ -86,6 +87,8 @@ describe('typography', () => {
     ['de', 'Lädt…'],
     ['de', '«Hell»'],
     ['es', 'Cuál?'],
+    ['es', '¿Cuál? Ésta?'],
+    ['es', '¡Hola! Salud!'],
     ['fr', 'Qui boit ?'],
     ['fr', 'Trouvé : {name}'],
     ['fr', '« {name} »'],

@@ -158,7 +158,9 @@ function numbersBefore(words: ReadonlySet<string>, tokens: readonly Token[]): st
 function pluralProblems(language: string, tokens: readonly Token[]): string[] {
   const rules = new Intl.PluralRules(language)
   const allowed: string[] = rules.resolvedOptions().pluralCategories
-  const needed = [...new Set([...COUNTS.map((count) => rules.select(count)), 'other'])]
+  const categories = COUNTS.map((count) => rules.select(count))
+  const needed = [...new Set([...categories, 'other'])]
+  const coversSeveral = (name: string) => categories.filter((category) => category === name).length > 1
   return tokens.flatMap((token) => {
     if (typeof token === 'string') return []
     const inner = casesOf(token).flatMap(([, part]) => pluralProblems(language, part))
@@ -170,7 +172,13 @@ function pluralProblems(language: string, tokens: readonly Token[]): string[] {
     const unknown = given
       .filter((name) => !/^\d+$/.test(name) && !allowed.includes(name))
       .map((name) => `{${token[0]}} has a plural form '${name}', which ${language} never uses`)
-    return [...lacks, ...unknown, ...inner]
+    const literals = casesOf(token)
+      .filter(([name, part]) => coversSeveral(name) && /\d/.test(textOf(part)))
+      .map(
+        ([name]) =>
+          `{${token[0]}} has a digit in the plural form '${name}', which covers several counts in ${language}`,
+      )
+    return [...lacks, ...unknown, ...literals, ...inner]
   })
 }
 

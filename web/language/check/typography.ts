@@ -23,7 +23,7 @@ function quotes(own: string): Rule {
 const RULES: Readonly<Record<string, readonly Rule[]>> = {
   cs: [quotes('„“'), NO_SPACE_BEFORE, SPACE_BEFORE_PERCENT, [/[\d}]-[\d{]/, 'needs a dash (–) in a range']],
   de: [quotes('„“'), NO_SPACE_BEFORE, SPACE_BEFORE_PERCENT, [/[^\u00a0]…/, 'needs a no-break space (U+00A0) before …']],
-  es: [quotes('«»'), NO_SPACE_BEFORE, SPACE_BEFORE_PERCENT, [/^[^¿]*\?|^[^¡]*!/, 'lacks ¿ or ¡']],
+  es: [quotes('«»'), NO_SPACE_BEFORE, SPACE_BEFORE_PERCENT, [/(?:^|\?)[^¿]*\?|(?:^|!)[^¡]*!/, 'lacks ¿ or ¡']],
   fr: [
     quotes('«»'),
     [/[^\u202f][;!?]|[ \u00a0\d}]%/, 'needs a narrow no-break space (U+202F) before ; ! ? and %'],
