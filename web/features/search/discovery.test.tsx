@@ -12,7 +12,7 @@ it.each([
   ['off', /turned off here/],
   ['nothing', /Nothing found online either/],
   ['unavailable', /Can't search online right now/],
-  ['full', /all the new beers we can add today/],
+  ['full', /today's limit for finding new beers online/],
 ])('explains why nothing new was found: %s', spec('2.6.31'), async (discovery, text) => {
   answers(search, { status: 200, body: { breweries: [], beers: [], discovery } })
   const { user } = openApp('/search')

@@ -139,7 +139,7 @@ function Searching({ query }: { query: string }) {
           {t('discoveringNote')} <span className="machine">{t('elapsed', { seconds })}</span>
         </p>
       )}
-      <SkeletonRows count={4} label={waitText(query)} />
+      <SkeletonRows count={4} label={null} />
     </div>
   )
 }

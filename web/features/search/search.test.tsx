@@ -104,7 +104,7 @@ it('announces the search and its end, with or without results, in one place', as
   })
   const { user } = openApp('/search')
   await user.type(await box(), 'qqq')
-  const status = await screen.findByText('Searching database...', { selector: 'p[role=status]' })
+  const status = await screen.findByText('Searching database...', { selector: '[role=status], [role=status] *' })
   await answerNext()
   await waitFor(() => expect(status).toHaveTextContent('No results found for "qqq"'))
   found = [aBeer({ rating: 0 })]
