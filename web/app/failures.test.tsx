@@ -1,10 +1,19 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { type AnyRoute, getBeer, getBrewery, getScan, getUser, listScans, similarBeers } from '#contracts'
+import {
+  type AnyRoute,
+  getBeer,
+  getBrewery,
+  getScan,
+  getUser,
+  listFavorites,
+  listScans,
+  similarBeers,
+} from '#contracts'
 import { spec } from '#testing/spec.ts'
 import { openApp } from '#web/testing/app.tsx'
 import { aBeer, aScan } from '#web/testing/builders.ts'
-import { answers, refuses } from '#web/testing/network.ts'
+import { answers, hangs, refuses } from '#web/testing/network.ts'
 
 const { id } = aScan()
 
@@ -29,3 +38,13 @@ it.each<[string, string, AnyRoute]>([
     expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible()
   },
 )
+
+it("moves the focus to the heading when 'Try again' gives way to what loads", async () => {
+  refuses(listFavorites, 'unavailable', 'The kitchen is busy')
+  const { user } = openApp('/favorites')
+  const retry = await screen.findByRole('button', { name: 'Try again' })
+  hangs(listFavorites)
+  await user.click(retry)
+  await waitFor(() => expect(retry).not.toBeInTheDocument())
+  expect(screen.getByRole('heading', { name: 'Favorites', level: 1 })).toHaveFocus()
+})

@@ -1,5 +1,6 @@
 /** Keyboard focus when a change removes the element that had it: the browser would drop it to the body. */
 import { type FocusEvent, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { headingAbove } from './heading-focus.ts'
 
 const isFocusLost = () => document.activeElement === document.body || document.activeElement === null
 
@@ -37,8 +38,7 @@ export function useListFocus<E extends HTMLElement>(): ListFocus<E> {
     if (document.activeElement !== document.body) return
     const rows = rowsOf(container)
     const next = rows[last.index] ?? rows.at(-1)
-    const heading = container.closest('main, section[aria-label]')?.querySelector<HTMLElement>('h1')
-    const target = next?.querySelector<HTMLElement>('a[href], button:not(:disabled)') ?? heading
+    const target = next?.querySelector<HTMLElement>('a[href], button:not(:disabled)') ?? headingAbove(container)
     target?.focus()
   })
 

@@ -1,6 +1,7 @@
 /** Empty and error states: a drawing, a sentence and an action. */
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
+import { focusHeadingOnRemoval } from './heading-focus.ts'
 import { t } from './texts.ts'
 
 export function EmptyState({
@@ -31,6 +32,7 @@ export function EmptyState({
 export function FailurePanel({ title, message, retry }: { title: string; message: string; retry?: () => void }) {
   return (
     <div
+      ref={focusHeadingOnRemoval}
       role="alert"
       className="grid animate-settle justify-items-center gap-2 rounded-card border border-danger/35 bg-surface px-6 py-8 text-center"
     >

@@ -108,7 +108,11 @@ function BeerPage({ id, share }: { id: number; share: string | null }) {
       </div>
       <main className="relative -mt-10 rounded-t-[30px] bg-ground pt-6.5 above-tabs">
         <div className="column column-wide px-5.5">
-          {name === undefined && <h1 className="sr-only">{t('nameless')}</h1>}
+          {name === undefined && (
+            <h1 tabIndex={-1} className="sr-only">
+              {t('nameless')}
+            </h1>
+          )}
           {beer ? (
             <BeerFacts beer={beer} details={data} sighting={sighting} failure={failure} />
           ) : failure ? (

@@ -54,4 +54,5 @@ it('offers no photo to users who keep none, and removes what they kept before', 
   await user.click(await screen.findByRole('button', { name: 'Remove picture' }))
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Your picture of this beer' })).toBeNull())
   expect(screen.queryByRole('button', { name: 'Add your own photo' })).toBeNull()
+  expect(screen.getByRole('heading', { name: 'Orval' })).toHaveFocus()
 })

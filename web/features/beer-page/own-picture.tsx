@@ -10,6 +10,7 @@ import { readyToSend } from '#web/device/photo.ts'
 import { TextButton } from '#web/ui/button.tsx'
 import { ChoosePhoto } from '#web/ui/choose-photo.tsx'
 import { useFocusFallback } from '#web/ui/focus.ts'
+import { focusHeadingOnRemoval } from '#web/ui/heading-focus.ts'
 import { useToast } from '#web/ui/toast.tsx'
 import { t } from './texts.ts'
 
@@ -43,7 +44,11 @@ export function OwnPicture({ beer }: { beer: Pick<Beer, 'id' | 'name'> }) {
 
   if (!own || (!own.isKept && !picture)) return null
   return (
-    <section aria-label={t('ownPicture.title')} className="mt-3 flex flex-wrap gap-x-5 text-[0.9rem]">
+    <section
+      ref={focusHeadingOnRemoval}
+      aria-label={t('ownPicture.title')}
+      className="mt-3 flex flex-wrap gap-x-5 text-[0.9rem]"
+    >
       {own.isKept && (
         <ChoosePhoto
           ref={chooser}

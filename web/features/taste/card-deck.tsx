@@ -1,11 +1,12 @@
 /** The cards, one at a time: an answer leads to the next, and earlier ones can be changed. */
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useRef, useState } from 'react'
 import { type Beer, TASTE_ANSWERS, TASTE_CARDS, type TasteCard } from '#contracts'
 import { abvText, breweryText } from '#web/beer/beer-facts.ts'
 import { BeerShot } from '#web/beer/beer-picture.tsx'
 import { styleText } from '#web/beer/styles/style-text.ts'
 import { Button, IconButton } from '#web/ui/button.tsx'
+import { useFocusFallback } from '#web/ui/focus.ts'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { Card } from '#web/ui/screen.tsx'
 import { Suggestions } from './suggestions.tsx'
@@ -19,10 +20,13 @@ export function CardDeck({ cards }: { cards: readonly TasteCard[] }) {
   const [index, setIndex] = useState(open < 0 ? deck.length : open)
   const answer = useAnswer()
   const current = deck[index]
+  const heading = useRef<HTMLHeadingElement>(null)
+  useFocusFallback(current === undefined, heading)
   if (!current) {
     const more = cards.length > deck.length
     return (
       <Done
+        heading={heading}
         onMore={
           more
             ? () => {
@@ -47,7 +51,9 @@ export function CardDeck({ cards }: { cards: readonly TasteCard[] }) {
           <div role="status">
             <span className="sr-only">{t('card', { progress, beer: beer.name })}</span>
           </div>
-          <h2 className="text-[1.35rem] leading-tight [overflow-wrap:break-word]">{beer.name}</h2>
+          <h2 ref={heading} tabIndex={-1} className="text-[1.35rem] leading-tight [overflow-wrap:break-word]">
+            {beer.name}
+          </h2>
           <p className="mt-1 text-[0.9rem] text-ink-2">{factsOf(beer)}</p>
           <p className="mt-3 mb-2 font-semibold">{t('cards')}</p>
           <div className="grid gap-2">
@@ -111,12 +117,13 @@ function factsOf(beer: Beer): string {
   return [breweryText(beer), styleText(beer.style), beer.abv !== null && abvText(beer.abv)].filter(Boolean).join(' · ')
 }
 
-/** Takes the focus: the button that was pressed last is gone. */
-function Done({ onMore, onChange }: { onMore: (() => void) | undefined; onChange: () => void }) {
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => {
-    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true })
-  }, [])
+interface DoneProps {
+  heading: RefObject<HTMLHeadingElement | null>
+  onMore: (() => void) | undefined
+  onChange: () => void
+}
+
+function Done({ heading, onMore, onChange }: DoneProps) {
   return (
     <>
       <Card as="article" className="p-4">

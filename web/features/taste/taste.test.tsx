@@ -72,6 +72,8 @@ describe('the cards', () => {
     expect(await screen.findByRole('heading', { name: 'All cards answered' })).toHaveFocus()
     await waitFor(() => expect(cards.map(({ answer }) => answer)).toEqual(['more', 'less', 'unknown']))
     expect(await screen.findByText(/3 more answers or ratings/)).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Change answers' }))
+    expect(screen.getByRole('heading', { name: 'Lager' })).toHaveFocus()
   })
 
   it('begin at the first without an answer, and answers can be changed', async () => {
@@ -109,6 +111,7 @@ describe('the cards', () => {
     expect(within(suggested).getByText('you like Saison and strong beers')).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Ten more cards' }))
     expect(screen.getByText('Card 11 of 12')).toBeVisible()
+    expect(screen.getByRole('heading', { name: cards[10]?.beer.name ?? '' })).toHaveFocus()
   })
 })
 
