@@ -1,5 +1,5 @@
 /** What appears by itself covers neither the title and the buttons of a screen nor the tabs, and the way in is in view. */
-import type { Locator } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect } from '../fixtures/app.ts'
 import { test } from '../screens/stage.ts'
 import { VIEWS } from '../screens/views/index.ts'
@@ -72,6 +72,24 @@ test('a phone shows five rows of a menu above the tabs', async ({ stage }) => {
     const rows = await Promise.all((await page.getByRole('article').all()).map((row) => row.boundingBox()))
     expect(rows.filter((row) => row && row.y + row.height <= tabs.y).length).toBeGreaterThanOrEqual(5)
   })
+})
+
+test('the words below the shutter do not touch on the smallest phone in large letters', async ({ stage }) => {
+  const draw = async (page: Page) => {
+    await page.goto('/')
+    await expect(page.getByText('FOTOCAMERA PRONTA')).toBeVisible()
+  }
+  const check = async (page: Page) => {
+    await page.setViewportSize({ width: 320, height: 568 })
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '150%'))
+    const camera = await page.getByText('FOTOCAMERA PRONTA').boundingBox()
+    const detection = await page.getByText('RILEVAMENTO AUTO').boundingBox()
+    if (!camera || !detection) throw new Error('not visible')
+    const isBelow = detection.y >= camera.y + camera.height
+    expect(isBelow || detection.x - camera.x - camera.width >= 8).toBe(true)
+  }
+  const view = { screen: 'Scan home', state: 'camera off, in Italian', as: 'newcomer', draw } as const
+  await stage.show(view, check, { locale: 'it-IT' })
 })
 
 test('the way in is in view on the smallest phone', async ({ stage }) => {

@@ -2,19 +2,13 @@
 import type { Page } from '@playwright/test'
 import { expect } from '../fixtures/app.ts'
 import { test, type View } from '../screens/stage.ts'
-import { VIEWS } from '../screens/views/index.ts'
+import { viewOf } from '../screens/views/index.ts'
 
 /** Long enough for a skeleton to show. */
 const RESPONSE_MS = 250
 /** What the user had, wants and saved arrives after the beers. */
 const MARKS_MS = 2 * RESPONSE_MS
 const SHIFT_MAX = 0.02
-
-function viewOf(screen: string, state: string): View {
-  const view = VIEWS.find((one) => one.screen === screen && one.state === state)
-  if (!view) throw new Error(`no view named ${screen} · ${state}`)
-  return view
-}
 
 /** A beer's page as a link opens it. */
 const BEER_PAGE: View = {

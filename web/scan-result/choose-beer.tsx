@@ -43,7 +43,7 @@ export function ChooseBeer({ legend, alternatives, except, isBusy, onChoose, bel
       <search className="block pt-1 pb-3">
         <FindField label={t('chooseBeer.search')} value={text} onChange={setText} />
       </search>
-      <fieldset {...busyFieldset(isBusy)} className={below ? '' : 'min-h-[40dvh]'}>
+      <fieldset {...busyFieldset(isBusy, below ? '' : 'min-h-[40dvh]')}>
         <legend className="sr-only">{legend}</legend>
         {query.length >= SEARCH_MIN_LENGTH ? (
           <Found query={query} except={except} onChoose={onChoose} />

@@ -65,7 +65,7 @@ export function CropArea({ url, box, onChange }: CropAreaProps) {
           aria-label={t('cropArea.part')}
           aria-describedby={hintId}
           onKeyDown={onKeyDown}
-          className="absolute cursor-move rounded-md border-2 border-amber shadow-[0_0_0_200vmax_#000a]"
+          className="absolute cursor-move rounded-md border-2 border-amber shadow-[0_0_0_200vmax_#000a] forced-color-adjust-none"
           style={{ left: `${box.x}%`, top: `${box.y}%`, width: `${box.width}%`, height: `${box.height}%` }}
         >
           {CORNERS.map((corner) => (

@@ -24,10 +24,7 @@ interface ReprocessAsProps {
 export function ReprocessAs({ image, processedAs: readAs, className = '' }: ReprocessAsProps) {
   const { isBusy, scanAgain } = useScanAgain()
   return (
-    <fieldset
-      {...busyFieldset(isBusy)}
-      className={`${isBusy ? 'opacity-50 ' : ''}flex min-w-0 flex-wrap items-center gap-2 ${className}`}
-    >
+    <fieldset {...busyFieldset(isBusy, `flex min-w-0 flex-wrap items-center gap-2 ${className}`)}>
       <legend className="sr-only">{t('reprocessAs.label')}</legend>
       <span aria-hidden="true" className="text-ink-3 text-sm">
         {t('reprocessAs.lead')}

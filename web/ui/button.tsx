@@ -84,9 +84,10 @@ export function TextButton({ className = '', isBusy = false, ...props }: Compone
 }
 
 /** For a fieldset while the action of one of its buttons runs: they do nothing, and keep the focus as a busy button does. */
-export function busyFieldset(isBusy: boolean): ComponentProps<'fieldset'> {
-  if (!isBusy) return {}
+export function busyFieldset(isBusy: boolean, className = ''): ComponentProps<'fieldset'> {
+  if (!isBusy) return { className }
   return {
+    className: `${BUSY_CLASS} ${className}`,
     'aria-disabled': true,
     onClickCapture(event) {
       event.preventDefault()

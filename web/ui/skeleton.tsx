@@ -7,7 +7,8 @@ export function Skeleton({ className = '' }: { className?: string }) {
 
 interface SkeletonRowsProps {
   count: number
-  label?: string
+  /** Null where the screen has its own status. */
+  label?: string | null
   /** That of the list which takes its place. */
   className?: string
 }
@@ -15,8 +16,8 @@ interface SkeletonRowsProps {
 /** Placeholder rows of a loading list; screen readers read the label once. */
 export function SkeletonRows({ count, label = t('loading'), className }: SkeletonRowsProps) {
   return (
-    <div role="status" className={className}>
-      <span className="sr-only">{label}</span>
+    <div role={label === null ? undefined : 'status'} className={className}>
+      {label !== null && <span className="sr-only">{label}</span>}
       {Array.from({ length: count }, (_, row) => row).map((row) => (
         <div
           key={row}

@@ -46,3 +46,9 @@ export const VIEWS: readonly View[] = [
   ...IMPORTS,
   ...NOTICES,
 ]
+
+export function viewOf(screen: string, state: string): View {
+  const view = VIEWS.find((one) => one.screen === screen && one.state === state)
+  if (!view) throw new Error(`no view named ${screen} · ${state}`)
+  return view
+}

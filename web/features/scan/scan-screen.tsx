@@ -202,7 +202,7 @@ export function ScanScreen() {
               onMenu={() => setOverlay(menu?.context === 'fridge' ? 'fridge' : 'menu')}
             />
           </div>
-          <div className="machine mt-3 flex justify-between px-1.5 text-foam/80">
+          <div className="machine mt-3 flex flex-wrap justify-between gap-x-3 px-1.5 text-foam/80">
             <span className={isLive ? 'text-hop' : ''}>
               <span aria-hidden="true">{isLive ? '●' : '○'} </span>
               {isLive ? t('camActive') : t('camStandby')}
