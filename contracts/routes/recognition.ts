@@ -98,12 +98,14 @@ const PHOTO_ERRORS = [
   'timed_out',
 ] as const
 
+/** The queue is checked before the image is read, when only the fields in front of it are known. */
+const ID_FIRST = 'Send `scanId` before the image: a photo that is sent again is then accepted while the queue is full.'
+
 export const identifyBeer = route({
   method: 'POST',
   path: '/api/identify-beer',
   auth: 'user',
-  summary:
-    'Identifies the beer on a photo, or every beer of a fridge or group. Each beer has an `outcome`: `sure`, `ask` (the user chooses between it and its alternatives) or `new` (not in the catalogue, as read). A photo without beer answers 422 `no_beer`, with the drink on it if one was recognised, and one that shows only a barcode of an unknown beer 422 `unknown_barcode`: correct its scan to name the beer.',
+  summary: `Identifies the beer on a photo, or every beer of a fridge or group. Each beer has an \`outcome\`: \`sure\`, \`ask\` (the user chooses between it and its alternatives) or \`new\` (not in the catalogue, as read). A photo without beer answers 422 \`no_beer\`, with the drink on it if one was recognised, and one that shows only a barcode of an unknown beer 422 \`unknown_barcode\`: correct its scan to name the beer. ${ID_FIRST}`,
   form: { fileName: 'beer-scan.jpg', fields: PhotoFields },
   answer: { 200: z.union([SingleAnswer, MenuAnswer, GroupAnswer]), 202: Accepted },
   errors: [...PHOTO_ERRORS, 'no_beer', 'unknown_barcode'],
@@ -114,8 +116,7 @@ export const parseMenu = route({
   method: 'POST',
   path: '/api/parse-menu',
   auth: 'user',
-  summary:
-    'Reads the beers of a menu in printed order; the list is empty for a photo without beer. With `pageOf` the photo is added to that menu, and the answer contains only its page.',
+  summary: `Reads the beers of a menu in printed order; the list is empty for a photo without beer. With \`pageOf\` the photo is added to that menu, and the answer contains only its page. ${ID_FIRST}`,
   form: { fileName: 'menu-scan.jpg', fields: MenuFields },
   answer: { 200: MenuAnswer, 202: Accepted },
   errors: [...PHOTO_ERRORS, 'not_found', 'menu_full'],

@@ -1,9 +1,12 @@
-import { fastify } from 'fastify'
-import { expect, it, vi } from 'vitest'
+import { connect } from 'node:net'
+import fastifyMultipart from '@fastify/multipart'
+import { type FastifyInstance, fastify } from 'fastify'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { z } from 'zod/mini'
 import { type AnswerOf, type AnyRoute, route } from '#contracts'
-import { bind, type Handler } from './bind.ts'
+import { type BindOptions, bind, type Handler } from './bind.ts'
 import { handleErrors, ProductError } from './errors.ts'
+import { uploadRoom } from './upload-room.ts'
 
 const getThing = route({
   method: 'GET',
@@ -19,13 +22,24 @@ function serve<R extends AnyRoute, const A extends AnswerOf<R>>(
   declared: R,
   handler: Handler<R, A>,
   checksContracts = true,
+  options: BindOptions = {},
 ) {
   const app = fastify({ forceCloseConnections: true })
   app.decorate('checksContracts', checksContracts)
+  app.decorate('uploads', uploadRoom())
   app.decorateRequest('user', undefined)
+  app.register(fastifyMultipart)
   handleErrors(app)
-  bind(app, declared, handler)
+  bind(app, declared, handler, options)
   return app
+}
+
+/** Sends this many requests at once on one connection. */
+async function pipeline(app: FastifyInstance, requests: number) {
+  const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
+  const socket = connect(Number(port), '127.0.0.1')
+  socket.write('GET /api/things/1 HTTP/1.1\r\nHost: localhost\r\n\r\n'.repeat(requests))
+  return socket
 }
 
 it('passes parsed input to the handler and sends the declared response', async () => {
@@ -55,6 +69,33 @@ it('treats an undeclared error as a bug, except in production', async () => {
   }
   expect((await serve(getThing, handler).inject('/api/things/7')).statusCode).toBe(500)
   expect((await serve(getThing, handler, false).inject('/api/things/7')).statusCode).toBe(409)
+})
+
+it('treats an undeclared error before a photo is read as a bug, except in production', async () => {
+  const keepThing = route({
+    method: 'POST',
+    path: '/api/things',
+    auth: 'user',
+    summary: 'Keeps a thing.',
+    form: { fileName: 'thing.jpg', fields: z.object({}) },
+    answer: { 204: null },
+    errors: [],
+  })
+  const admit = async () => {
+    throw new ProductError('conflict', 'Already there.')
+  }
+  const payload = new FormData()
+  payload.append('image', new Blob(['x']))
+  for (const [checksContracts, status] of [
+    [true, 500],
+    [false, 409],
+  ] as const) {
+    const app = serve(keepThing, async () => ({ status: 204, body: null }), checksContracts, { admit })
+    app.addHook('onRequest', async (request) => {
+      request.user = { id: 1, firstName: null, lastName: null, email: null }
+    })
+    expect((await app.inject({ method: 'POST', url: '/api/things', payload })).statusCode).toBe(status)
+  }
 })
 
 it('reveals no internals of a failure, and sends the retry delay if it is known', async () => {
@@ -97,4 +138,41 @@ it('aborts the signal of the handler if the client disconnects, not once it has 
   expect(signals[0]?.aborted).toBe(false)
   finish()
   await app.close()
+})
+
+it('aborts the signals of all requests of a connection that is lost, without a warning of Node', async () => {
+  const warned = vi.fn()
+  process.on('warning', warned)
+  onTestFinished(() => void process.off('warning', warned))
+  const signals: AbortSignal[] = []
+  const app = serve(getThing, async ({ signal }) => {
+    signals.push(signal)
+    await new Promise((resolve) => signal.addEventListener('abort', resolve))
+    return { status: 204, body: null }
+  })
+  onTestFinished(() => app.close())
+  const socket = await pipeline(app, 20)
+  await vi.waitUntil(() => signals.length === 20)
+  socket.destroy()
+  await vi.waitUntil(() => signals.every(({ aborted }) => aborted))
+  expect(warned).not.toHaveBeenCalled()
+})
+
+it('aborts the signal of a request whose connection is lost before its handler runs', async () => {
+  const aborted: boolean[] = []
+  const app = serve(getThing, async ({ signal }) => {
+    aborted.push(signal.aborted)
+    return { status: 204, body: null }
+  })
+  let waiting = 0
+  app.addHook('onRequest', async ({ raw }) => {
+    waiting += 1
+    await new Promise((resolve) => raw.socket.once('close', resolve))
+  })
+  onTestFinished(() => app.close())
+  const socket = await pipeline(app, 2)
+  await vi.waitUntil(() => waiting === 2)
+  socket.destroy()
+  await vi.waitUntil(() => aborted.length === 2)
+  expect(aborted).toEqual([true, true])
 })

@@ -10,6 +10,7 @@ import { ProductError } from './errors.ts'
 import { readFile } from './read-file.ts'
 import { type Admit, readForm } from './read-form.ts'
 import type { UploadRoom } from './upload-room.ts'
+import { whenClosed } from './when-closed.ts'
 
 config(locales.en())
 
@@ -50,7 +51,7 @@ export type CallOf<R extends AnyRoute> = ParsedOf<R> & {
 /** `A` is inferred from the return value as a const type, so that a status is a literal type rather than `number`. */
 export type Handler<R extends AnyRoute, A extends AnswerOf<R> = AnswerOf<R>> = (call: CallOf<R>) => Promise<A>
 
-interface BindOptions {
+export interface BindOptions {
   /** Maximum number of calls per minute and user. */
   perMinute?: number
   /** Called before the photo of a form is read, with the fields in front of it. @throws ProductError if it would be rejected */
@@ -76,18 +77,20 @@ export function bind<R extends AnyRoute, const A extends AnswerOf<R>>(
     handler: async (request, reply) => {
       const { user } = request
       if (route.auth === 'user' && !user) throw new ProductError('unauthenticated', 'Please sign in.')
-      const call = {
-        ...(await parse(route, request, admit && user && ((fields) => admit(user, fields)))),
-        user,
-        sessionId: request.sessionId,
-        signal: signalOf(reply),
-        requestId: request.id,
-        headers: request.headers,
-        elapsedMs: reply.elapsedTime,
-        releaseUpload: () => app.uploads.release(request),
-      }
-      // Safe: the parts were parsed with the schemas of this route, and the session was checked above.
-      const response = await checkErrors(app, route, () => handler(call as unknown as CallOf<R>))
+      const response = await checkErrors(app, route, async () => {
+        const call = {
+          ...(await parse(route, request, admit && user && ((fields) => admit(user, fields)))),
+          user,
+          sessionId: request.sessionId,
+          signal: signalOf(reply),
+          requestId: request.id,
+          headers: request.headers,
+          elapsedMs: reply.elapsedTime,
+          releaseUpload: () => app.uploads.release(request),
+        }
+        // Safe: the parts were parsed with the schemas of this route, and the session was checked above.
+        return await handler(call as unknown as CallOf<R>)
+      })
       return send(route, response, reply)
     },
   })
@@ -133,7 +136,7 @@ function containsNul(value: unknown): boolean {
 
 function signalOf(reply: FastifyReply): AbortSignal {
   const controller = new AbortController()
-  reply.raw.once('close', () => {
+  whenClosed(reply, () => {
     if (!reply.raw.writableFinished) controller.abort(new DOMException('the client disconnected', 'AbortError'))
   })
   return controller.signal

@@ -21,8 +21,11 @@ afterAll(() => app.close())
 function drip(host: string, text: string): Promise<string> {
   return new Promise((resolve) => {
     let answer = ''
-    const socket = connect(port, host, () => socket.write(text))
-    const timer = setInterval(() => socket.write(' '), 50)
+    let timer: NodeJS.Timeout | undefined
+    const socket = connect(port, host, () => {
+      socket.write(text)
+      timer = setInterval(() => socket.write(' '), 50)
+    })
     socket.on('data', (part) => {
       answer += part
     })

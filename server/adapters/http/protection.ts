@@ -54,8 +54,8 @@ export async function protect(app: FastifyInstance, { https, styleSources }: Pro
   await app.register(fastifyRateLimit, {
     max: CALLS_PER_MINUTE,
     timeWindow: '1 minute',
-    // Before a body is read, and after the session is known.
-    hook: 'preParsing',
+    // The hook of a route runs after those of the app, so the session is known, and before an upload takes room.
+    hook: 'onRequest',
     keyGenerator: (request) => (request.user ? `user ${request.user.id}` : normalizeIP(request.ip)),
     addHeaders: { ...NO_HEADERS, 'retry-after': false },
     addHeadersOnExceeding: NO_HEADERS,

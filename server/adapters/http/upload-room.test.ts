@@ -8,13 +8,14 @@ const UPLOADS_PER_USER = 20
 const FORM = identifyBeer.form ?? expect.fail('it takes a photo')
 
 function anUpload() {
-  const [socket, response] = [new EventEmitter(), new EventEmitter()]
+  const socket = Object.assign(new EventEmitter(), { destroyed: false })
+  const response = new EventEmitter()
   const request = { user: { id: 1 }, headers: { 'content-length': '1000' }, raw: { socket } }
   return {
     socket,
     response,
     request: request as unknown as FastifyRequest,
-    reply: { raw: response } as unknown as FastifyReply,
+    reply: { raw: response, request } as unknown as FastifyReply,
   }
 }
 
@@ -27,4 +28,12 @@ it.each(['socket', 'response'] as const)('makes room again when the %s is closed
   uploads[0]?.[closed].emit('close')
   enter(next.request, next.reply, FORM)
   expect(uploads[0]?.socket.listenerCount('close')).toBe(0)
+})
+
+it('has as much room after an upload whose connection was lost before', () => {
+  const { enter } = uploadRoom()
+  for (const { request, reply, socket } of Array.from({ length: UPLOADS_PER_USER + 1 }, anUpload)) {
+    socket.destroyed = true
+    enter(request, reply, FORM)
+  }
 })

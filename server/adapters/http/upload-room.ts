@@ -5,6 +5,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type FileBody, UPLOAD_MAX_BYTES, type Upload } from '#contracts'
 import { ProductError } from './errors.ts'
+import { whenClosed } from './when-closed.ts'
 
 const MB = 1024 * 1024
 const UPLOADS_PER_USER = 20
@@ -51,15 +52,7 @@ export function uploadRoom(): UploadRoom {
       const userId = request.user?.id ?? 0
       assertFits(userId, bytes)
       inside.set(request, { userId, bytes })
-      const { socket } = request.raw
-      const leave = () => {
-        inside.delete(request)
-        socket.off('close', leave)
-        reply.raw.off('close', leave)
-      }
-      reply.raw.once('close', leave)
-      // A response that waits behind another one of its connection is not told that the connection is gone.
-      socket.once('close', leave)
+      whenClosed(reply, () => inside.delete(request))
     },
     release: (request) => void inside.delete(request),
   }
