@@ -6,7 +6,7 @@ import { SearchEntry } from '../user.ts'
 
 /**
  * Result of discovery. `off`: no source is configured. `found`: beers were added. `nothing`: the sources know none.
- * `unavailable`: no source answered. `full`: the daily limit of new beers is reached.
+ * `unavailable`: a source gave no answer. `full`: the daily limit of new beers, or of questions to the AI provider, is reached.
  */
 export const DISCOVERY_OUTCOMES = ['off', 'found', 'nothing', 'unavailable', 'full'] as const
 export type DiscoveryOutcome = (typeof DISCOVERY_OUTCOMES)[number]

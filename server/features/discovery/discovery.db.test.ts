@@ -19,6 +19,7 @@ import type { VisionConfig } from '../provider-budget/engines-of.ts'
 import { providerBudget } from '../provider-budget/provider-budget.ts'
 import { aiSource } from './ai-source.ts'
 import { startDiscovery } from './discovery.ts'
+import type { DiscoverySource } from './discovery-source.ts'
 import { openSources } from './sources.ts'
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void
@@ -223,6 +224,39 @@ describe('discovery', () => {
     expect(off.asked).toHaveLength(1)
   })
 
+  it('asks again for a user whose budget is left, if that of the user who asked first is used up', async () => {
+    const off = await source(json({ products: [product('3300000000121', 'Teilfund', 'Haus')] }))
+    const { db } = await appThatAsks('none')
+    const [ada, bob] = [1_000_003, 1_000_004]
+    const askedBy: number[] = []
+    const limited: DiscoverySource = {
+      name: 'ai',
+      licence: null,
+      async find(_query, _signal, userId) {
+        askedBy.push(userId)
+        return userId === ada ? 'used_up' : { beers: [], breweries: [] }
+      },
+    }
+    const discovery = startDiscovery({
+      db,
+      names: openSearchIndexFeed(db),
+      sources: [...openSources([{ name: 'open-food-facts', address: off.address }], fetch), limited],
+      lexicons: loadShipped,
+      now: Date.now,
+      log: testLog,
+    })
+    const ask = async (query: string, ...users: number[]) => {
+      askedBy.length = 0
+      const results = await Promise.all(users.map((user) => discovery.discover(query, user)))
+      return [results.map(({ outcome }) => outcome), [...askedBy]]
+    }
+    const both = [ada, bob]
+    expect(await ask('niemand', ...both)).toEqual([['full', 'nothing'], both])
+    expect(await ask('teilfund', ada)).toEqual([['found'], [ada]])
+    expect(await ask('teilfund', ...both)).toEqual([['found', 'found'], both])
+    expect(await ask('teilfund', ...both)).toEqual([['found', 'found'], []])
+  })
+
   it('caches empty results', async () => {
     const off = await source(json({ products: [] }))
     const find = await finding(await appThatAsks(`open-food-facts=${off.address}`))
@@ -340,14 +374,14 @@ describe('discovery', () => {
       models: undefined,
       budget: { perUser: 2, total: 3 },
     }
-    const budget = providerBudget({ db, clock, vision, registry: new Registry() })
+    const budget = providerBudget({ db, clock, vision, registry: new Registry(), log: testLog })
     const asked: string[] = []
     const provider: TextProvider = {
       name: 'openai',
-      async answer({ question, schema }) {
+      async answer({ question, schema }, { onUsage }) {
         asked.push(question)
-        const usage = { calls: 1, inputTokens: 300, outputTokens: 20 }
-        return { value: schema.parse({ beers: [], breweries: [] }), usage }
+        onUsage?.({ calls: 1, inputTokens: 300, outputTokens: 20 })
+        return schema.parse({ beers: [], breweries: [] })
       },
     }
     const discovery = startDiscovery({

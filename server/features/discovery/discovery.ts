@@ -1,6 +1,7 @@
 /**
  * Searches external sources for what the catalogue lacks, and stores the results as provisional catalogue entries. Concurrent
- * identical queries share one request, results are cached, and a source that failed has a cooldown.
+ * identical queries share one request, results are cached, and a source that failed has a cooldown. A result is neither shared nor
+ * cached if its user has used up the questions to a source.
  */
 import type { FastifyBaseLogger } from 'fastify'
 import type { Lexicons } from '#catalogue'
@@ -54,7 +55,7 @@ export function startDiscovery({
   log,
   deadlineMs = DISCOVERY_DEADLINE_MS,
 }: DiscoveryPorts): Discovery {
-  const running = new Map<string, Promise<DiscoveryResult>>()
+  const running = new Map<string, Promise<Answer>>()
   const cache = new Map<string, CacheEntry>()
   const cooldowns = new Map<DiscoverySource, number>()
   let recent: number[] = []
@@ -77,7 +78,7 @@ export function startDiscovery({
     }
   }
 
-  const querySources = async (query: string, userId: number): Promise<DiscoveryResult> => {
+  const querySources = async (query: string, userId: number): Promise<Answer> => {
     store ??= discoveryStore({ db, names, lexicons: lexicons() })
     const remaining = DISCOVERY_BEERS_PER_DAY_MAX - (await store.storedOn(new Date(now()), sources))
     if (remaining <= 0) return none('full')
@@ -88,7 +89,7 @@ export function startDiscovery({
     const answers = await Promise.all(
       sources.map(async (source) => ({ source, found: await findIn(source, query, userId, signal) })),
     )
-    const all: DiscoveryResult = none('nothing')
+    const all: Answer = { ...none('nothing'), isUsedUp: answers.some(({ found }) => found === 'used_up') }
     let created = 0
     for (const { source, found } of answers) {
       if (typeof found === 'string') continue
@@ -99,29 +100,34 @@ export function startDiscovery({
     }
     if (created > 0) log.info({ created }, 'discovery added beers to the catalogue')
     if (all.beers.length + all.breweries.length > 0) return { ...all, outcome: 'found' }
-    if (answers.some(({ found }) => found === 'failed')) return none('unavailable')
-    return answers.some(({ found }) => found === 'used_up') ? none('full') : all
+    if (answers.some(({ found }) => found === 'failed')) return { ...all, outcome: 'unavailable' }
+    return all.isUsedUp ? { ...all, outcome: 'full' } : all
   }
 
-  return {
-    async discover(query, userId) {
-      if (sources.length === 0) return none('off')
-      const key = foldToWords(query)
-      const cached = cache.get(key)
-      if (cached && cached.expiresAt > now()) return cached.result
-      const request =
-        running.get(key) ??
-        querySources(query, userId)
-          .then((result) => {
-            const isConclusive = result.outcome === 'found' || result.outcome === 'nothing'
-            if (isConclusive) addToCache(cache, key, { result, expiresAt: now() + CACHE_MS })
-            return result
-          })
-          .finally(() => running.delete(key))
-      running.set(key, request)
-      return await request
-    },
+  const discover = async (query: string, userId: number): Promise<Answer> => {
+    if (sources.length === 0) return none('off')
+    const key = foldToWords(query)
+    const cached = cache.get(key)
+    if (cached && cached.expiresAt > now()) return cached.result
+    const concurrent = running.get(key)
+    if (concurrent) {
+      const answer = await concurrent
+      return answer.isUsedUp ? await discover(query, userId) : answer
+    }
+    const request = querySources(query, userId).finally(() => running.delete(key))
+    running.set(key, request)
+    const result = await request
+    const isConclusive = !result.isUsedUp && (result.outcome === 'found' || result.outcome === 'nothing')
+    if (isConclusive) addToCache(cache, key, { result, expiresAt: now() + CACHE_MS })
+    return result
   }
+
+  return { discover }
+}
+
+interface Answer extends DiscoveryResult {
+  /** This user has used up the questions to a source; another user may get more from it. */
+  isUsedUp?: boolean
 }
 
 interface CacheEntry {
