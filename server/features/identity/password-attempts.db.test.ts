@@ -59,10 +59,19 @@ describe('attempts at a password', () => {
     expect(await begin({ email, address: '198.51.100.2' })).toBeUndefined()
   })
 
-  it('start again with a new password', async () => {
-    await beginAll(120, (n) => `192.0.2.${n % 10}`)
-    await forget({ email, address: '192.0.2.1' })
-    expect(await begin({ email, address: '192.0.2.1' })).toBeDefined()
+  it.each<[string, () => Promise<unknown>]>([
+    ['a new password', () => forget({ email, address: '192.0.2.1' })],
+    [
+      'the sign-in on a known device',
+      async () => (await begin({ email, address: '192.0.2.1', device: 'id' }))?.succeeded(),
+    ],
+  ])('from one address start again with %s there, and give those from others no more', async (_what, succeed) => {
+    expect(await beginAll(21, () => '192.0.2.1')).toBe(20)
+    await succeed()
+    expect(await beginAll(21, () => '192.0.2.1')).toBe(20)
+    await beginAll(120, (n) => `198.51.100.${n}`)
+    await succeed()
+    expect(await begin({ email, address: '192.0.2.1' })).toBeUndefined()
   })
 })
 
@@ -99,6 +108,16 @@ describe('a device that has signed in to the account before', () => {
     expect((await signIn(newPassword, other)).page.status).toBe(429)
     await signIn(newPassword, browser)
     expect(await userIn(browser)).toBe('Ada')
+  })
+
+  it('has one token for its account, also after the password was changed on another one', async () => {
+    const { browser } = await signIn(password)
+    const newPassword = 'a brand new passphrase'
+    const other = browserOn()
+    await other.submit(await other.open('/idp/password'), { email: ada.email, password, newPassword })
+    await browser.open(LOGOUT_PATH)
+    await signIn(newPassword, browser)
+    expect(browser.cookie('known-device')?.split('~')).toHaveLength(1)
   })
 
   it('has a limit of its own', async () => {

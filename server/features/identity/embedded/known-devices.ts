@@ -12,6 +12,7 @@ const COOKIE_SECONDS = 365 * 24 * 60 * 60
 /** Of those who share a device. */
 const ACCOUNTS_MAX = 4
 const ID_BYTES = 16
+const TAG_LENGTH = 8
 const SEPARATOR = '~'
 
 /** The signature covers the password's hash, so that it ends with the password. */
@@ -24,10 +25,10 @@ export interface KnownDevices {
 }
 
 export function knownDevices(key: string, publicUrl: string | undefined): KnownDevices {
-  const sign = (id: string, account: Signed) =>
-    createHmac('sha256', key)
-      .update(JSON.stringify(['known-device', id, account.id, account.passwordHash]))
-      .digest()
+  const hmac = (...parts: unknown[]) => createHmac('sha256', key).update(JSON.stringify(parts)).digest()
+  const sign = (id: string, account: Signed) => hmac('known-device', id, account.id, account.passwordHash)
+  /** Begins every id for the account, so that a new token replaces one of an earlier password. */
+  const tagOf = (account: Signed) => hmac('account', account.id).toString('base64url').slice(0, TAG_LENGTH)
   const isFor = (account: Signed, token: string) => {
     const [id = '', signature = ''] = token.split('.')
     const [expected, given] = [sign(id, account), Buffer.from(signature, 'base64url')]
@@ -48,8 +49,9 @@ export function knownDevices(key: string, publicUrl: string | undefined): KnownD
     remember(account, request, reply) {
       const origin = knownOrigin(request, publicUrl)
       if (origin === undefined) return
-      const id = randomBytes(ID_BYTES).toString('base64url')
-      const others = tokensIn(request).filter((token) => token !== '' && !isFor(account, token))
+      const tag = tagOf(account)
+      const id = tag + randomBytes(ID_BYTES).toString('base64url')
+      const others = tokensIn(request).filter((token) => token !== '' && !token.startsWith(tag))
       const tokens = [`${id}.${sign(id, account).toString('base64url')}`, ...others].slice(0, ACCOUNTS_MAX)
       writeCookie(reply, 'known-device', tokens.join(SEPARATOR), origin, COOKIE_SECONDS)
     },

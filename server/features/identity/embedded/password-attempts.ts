@@ -29,13 +29,16 @@ export interface PasswordAttempts {
    * not count for the account, or an address could lock any number of accounts.
    */
   begin(by: By): Promise<Attempt | undefined>
-  /** After a new password: the attempts at the one before no longer count. */
-  forget(by: By): Promise<void>
+  /** After a password was set through a link: the attempts at the account from this address start again. */
+  forget(by: Omit<By, 'device'>): Promise<void>
   dropExpired(): Promise<void>
 }
 
 interface Attempt {
-  /** The password was right. The device or address starts again; the limits that it shares with others only lose this attempt. */
+  /**
+   * The password was right. The attempts at the account from this device and address start again; the limits that are shared with others
+   * only lose this attempt.
+   */
   succeeded(): Promise<void>
 }
 
@@ -73,11 +76,11 @@ export function passwordAttemptLimit(db: Db, now: () => number): PasswordAttempt
 
   return {
     async begin({ email, address, device }) {
+      const keys = keysOf(email, address)
       if (device !== undefined) {
         const own = `device ${device}`
-        return (await count(own)) > PER_DEVICE ? undefined : { succeeded: () => startAgain(own) }
+        return (await count(own)) > PER_DEVICE ? undefined : { succeeded: () => startAgain(own, keys.own) }
       }
-      const keys = keysOf(email, address)
       if ((await count(keys.address)) > PER_ADDRESS) return undefined
       if ((await count(keys.own)) > PER_ACCOUNT_AND_ADDRESS) return undefined
       if ((await count(keys.account)) > PER_ACCOUNT) return undefined
@@ -88,10 +91,7 @@ export function passwordAttemptLimit(db: Db, now: () => number): PasswordAttempt
         },
       }
     },
-    async forget({ email, address }) {
-      const { own, account } = keysOf(email, address)
-      await startAgain(own, account)
-    },
+    forget: ({ email, address }) => startAgain(keysOf(email, address).own),
     async dropExpired() {
       await db.delete(passwordAttempts).where(lt(passwordAttempts.expiresAt, new Date(now())))
     },
