@@ -12,7 +12,7 @@ import type {
   ScanContext,
   Scene,
 } from '#contracts'
-import type { Call, Photo, ProviderUsage } from '#vision'
+import type { Call, OnUsage, Photo } from '#vision'
 
 /** What is printed about a beer, independent of the catalogue. Unknown is null. */
 export interface Printed {
@@ -79,8 +79,6 @@ export interface Outcome {
   barcode?: string
   /** Why the fallback engine read the photo; absent if the configured engine did. */
   fallback?: FallbackReason
-  /** Calls and tokens that the provider used; absent if none was called. */
-  usage?: ProviderUsage
 }
 
 export type RecogniseStep =
@@ -104,8 +102,16 @@ export interface RecogniseAsk {
   ownBarcodes?: Record<string, number> | undefined
 }
 
-/** Recognises the beers on a photo. Aborting the signal ends it between two stages with an AbortError. */
-export type Recognise = (photo: Photo, ask: RecogniseAsk, signal: AbortSignal) => AsyncIterable<RecogniseStep>
+/**
+ * Recognises the beers on a photo. Aborting the signal ends it between two stages with an AbortError. `onUsage` receives what a provider
+ * charges, even after the caller has left.
+ */
+export type Recognise = (
+  photo: Photo,
+  ask: RecogniseAsk,
+  signal: AbortSignal,
+  onUsage?: OnUsage,
+) => AsyncIterable<RecogniseStep>
 
 /** Recognition as it runs inside a reader process, with a deadline. */
 export type RecognisePhoto = (photo: Photo, ask: RecogniseAsk, call: Call) => AsyncIterable<RecogniseStep>

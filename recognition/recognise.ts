@@ -108,8 +108,7 @@ async function* withFallback(
     call.signal.throwIfAborted()
     yield { kind: 'progress', stage: 'reading on this server', done: 0, total: 1 }
     const outcome = yield* readLocally({ ...parts, engine: await fallback() }, photo, ask, call)
-    const usage = error instanceof EngineFailure ? error.usage : undefined
-    return { ...outcome, fallback: error.code, ...(usage && { usage }) }
+    return { ...outcome, fallback: error.code }
   }
 }
 

@@ -178,7 +178,7 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
   const ratings = startRatingJob({ db, clock, log })
   const waiter = scanWaiter({ db, clock, log })
   cleanHourly(app, clock, 'repeated frames', repeatedFrameStore(db, clock).removeOld)
-  const budget = providerBudget({ db, clock, vision: config.vision, registry })
+  const budget = providerBudget({ db, clock, vision: config.vision, registry, log })
   const idsOfScans = async () => (await db.select({ id: scanPhotos.scanId }).from(scanPhotos)).map(({ id }) => id)
   const photos = ports.photoDir === undefined ? undefined : byteFiles(ports.photoDir, idsOfScans, clock)
   if (photos) cleanHourly(app, clock, 'photos of ended scans', photos.eraseOrphans)

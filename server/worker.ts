@@ -52,7 +52,7 @@ async function main(): Promise<void> {
     claimed: (lease: Lease) => claimedScan(lease, db, clock),
     // The node that accepted the photo looks for its result in the database.
     waiter: { notify: () => {} },
-    budget: providerBudget({ db, clock, vision: config.vision, registry: new Registry() }),
+    budget: providerBudget({ db, clock, vision: config.vision, registry: new Registry(), log }),
     clock,
   }
   const worker = startWorker({

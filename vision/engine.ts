@@ -3,7 +3,7 @@
  * Reading and a camera frame into a Scene. It knows no catalogue and identifies no beer.
  */
 import type { Scene } from '#contracts'
-import type { Point, ProviderUsage, Reading, StructuredBeer, TextLine } from './reading.ts'
+import type { Point, Reading, StructuredBeer, TextLine } from './reading.ts'
 
 /** An encoded image (JPEG, PNG or WebP bytes), already upright and free of metadata. Width and height in pixels. */
 export interface Photo {
@@ -35,7 +35,19 @@ export interface Ask {
 export interface Call {
   signal: AbortSignal
   deadline: number
+  /** Receives what each answered request to a provider cost, even if the call fails or is aborted. */
+  onUsage?: OnUsage | undefined
 }
+
+/** What calls to an AI provider cost. */
+export interface ProviderUsage {
+  /** That were answered. */
+  calls: number
+  inputTokens: number
+  outputTokens: number
+}
+
+export type OnUsage = (usage: ProviderUsage) => void
 
 /** True once the deadline has passed. */
 export function isPastDeadline({ deadline }: Pick<Call, 'deadline'>): boolean {
@@ -83,15 +95,12 @@ export type EngineFault = 'quota_exceeded' | 'timed_out' | 'unavailable' | 'refu
 /** The message may be shown and logged: it never contains text, a key or an address from the provider. */
 export class EngineFailure extends Error {
   override name = 'EngineFailure'
-  /** What the calls cost that were answered; undefined if none was. */
-  readonly usage: ProviderUsage | undefined
   constructor(
     message: string,
     readonly code: EngineFault,
-    { usage, ...options }: ErrorOptions & { usage?: ProviderUsage | undefined } = {},
+    options?: ErrorOptions,
   ) {
     super(message, options)
-    this.usage = usage
   }
 }
 

@@ -63,14 +63,6 @@ export interface StructuredBeer {
   labelLines?: readonly string[]
 }
 
-/** What a reading cost at an AI provider. */
-export interface ProviderUsage {
-  /** That were answered. */
-  calls: number
-  inputTokens: number
-  outputTokens: number
-}
-
 export interface Reading {
   lines: TextLine[]
   beers: StructuredBeer[]
@@ -80,8 +72,6 @@ export interface Reading {
   shows?: 'single' | 'group' | 'menu' | 'nothing'
   /** Title printed on a menu, if the engine reports it. */
   title?: string | null
-  /** Absent for an engine that costs nothing. */
-  usage?: ProviderUsage
 }
 
 export const EMPTY_READING: Reading = { lines: [], beers: [], complete: true }

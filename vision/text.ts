@@ -5,10 +5,9 @@
 import type { ProviderName } from './engines/ai/settings.ts'
 import type { TextProvider } from './engines/ai/text-provider.ts'
 
-export { EngineFailure } from './engine.ts'
+export type { ProviderUsage } from './engine.ts'
 export { type ProviderName, providerAddress } from './engines/ai/settings.ts'
 export type { TextProvider, TextQuestion } from './engines/ai/text-provider.ts'
-export type { ProviderUsage } from './reading.ts'
 
 /**
  * Opens a provider for questions in words, with the same settings as its vision engine.

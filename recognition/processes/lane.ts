@@ -144,11 +144,11 @@ export function openLane({ script, size, setup, rows, onVersion, log }: LaneOpti
     }
   }
 
-  /** An abort rejects the caller at once; the reader stays busy until it has really stopped. */
+  /** An abort rejects the caller at once; the reader stays busy, and may report usage, until it has really stopped. */
   async function assign(reader: ReaderProcess, { task, options, settle }: QueuedTask) {
     const { signal } = options
     const { finished, cancel } = reader.run(task, options.timeMs, (step) => {
-      if (!signal.aborted) options.onStep(step)
+      if (!signal.aborted || step.kind === 'usage') options.onStep(step)
     })
     signal.addEventListener('abort', cancel, { once: true })
     try {

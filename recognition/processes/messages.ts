@@ -1,6 +1,6 @@
 /** Messages between the server process and a reader process. */
 import type { CatalogueChanges } from '#catalogue'
-import { EngineFailure, type Photo, type ProviderUsage, UnreadablePicture, type UnreadableReason } from '#vision'
+import { type Photo, type ProviderUsage, UnreadablePicture, type UnreadableReason } from '#vision'
 import type { RecogniseAsk, RecogniseStep } from '../outcome.ts'
 import { type FrameReading, type LaneName, type Memory, RecognitionFailed } from './readers.ts'
 
@@ -27,7 +27,12 @@ export type Task =
   | { kind: 'scene'; frame: Uint8Array }
   | { kind: 'recognise'; photo: Photo; ask: RecogniseAsk }
 
-export type TaskStep = { kind: 'photo'; photo: Photo } | ({ kind: 'scene' } & FrameReading) | RecogniseStep
+export type TaskStep =
+  | { kind: 'photo'; photo: Photo }
+  | ({ kind: 'scene' } & FrameReading)
+  | RecogniseStep
+  /** Sent at any time before the task ends, also after it was cancelled. */
+  | { kind: 'usage'; usage: ProviderUsage }
 
 export type ToReader =
   | { kind: 'open'; setup: ReaderSetup }
@@ -48,20 +53,18 @@ export interface Failure {
   stack: string | null
   unreadable: UnreadableReason | null
   code: string | null
-  usage: ProviderUsage | undefined
 }
 
 export function toFailure(error: unknown): Failure {
   const { message, stack } = error instanceof Error ? error : new Error(String(error))
   const code = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null
   const unreadable = error instanceof UnreadablePicture ? error.reason : null
-  const usage = error instanceof EngineFailure ? error.usage : undefined
-  return { message, stack: stack ?? null, unreadable, code, usage }
+  return { message, stack: stack ?? null, unreadable, code }
 }
 
-export function toError({ message, stack, unreadable, code, usage }: Failure): Error {
+export function toError({ message, stack, unreadable, code }: Failure): Error {
   if (unreadable) return new UnreadablePicture(message, unreadable)
   const cause = new Error(message)
   if (stack) cause.stack = stack
-  return new RecognitionFailed(message, code, { cause, usage })
+  return new RecognitionFailed(message, code, { cause })
 }

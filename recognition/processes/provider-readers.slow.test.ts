@@ -3,7 +3,15 @@ import sharp from 'sharp'
 import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type FakeProvider, PROVIDER_SECRET, startFakeProvider } from '#testing/fake-provider.ts'
 import { renderBackLabel } from '#testing/pictures/index.ts'
-import { type Outcome, type Readers, type RecogniseAsk, type RecogniseStep, startReaders } from '../index.ts'
+import {
+  type Outcome,
+  type ProviderUsage,
+  type ReaderOptions,
+  type Readers,
+  type RecogniseAsk,
+  type RecogniseStep,
+  startReaders,
+} from '../index.ts'
 
 const KEY = 'secret-key'
 const provider: FakeProvider = await startFakeProvider()
@@ -25,17 +33,20 @@ const orval = {
 }
 const never = new AbortController().signal
 
-beforeEach(() => void provider.requests.splice(0))
+beforeEach(() => {
+  provider.requests.length = 0
+  spent.length = 0
+})
 afterEach(async () => {
   await Promise.all(open.splice(0).map((pool) => pool.close()))
 })
 afterAll(() => provider.close())
 
-async function aPool(withFallback: boolean): Promise<Readers> {
+async function aPool(options: Pick<ReaderOptions, 'fallback'> = {}): Promise<Readers> {
   const pool = startReaders({
     readerScript: new URL('./reader.ts', import.meta.url),
     engine: { name: 'openai', model: 'gpt-5-mini', apiKey: KEY, baseUrl: provider.baseUrl('openai') },
-    ...(withFallback && { fallback: { name: 'embedded' } }),
+    ...options,
     lexicons: null,
     batchReaders: 1,
     log,
@@ -53,10 +64,14 @@ async function aFrame(): Promise<Buffer> {
     .toBuffer()
 }
 
+const ONE_ANSWER: ProviderUsage = { calls: 1, inputTokens: 1_200, outputTokens: 300 }
+const spent: ProviderUsage[] = []
+const onUsage = (usage: ProviderUsage) => void spent.push(usage)
+
 async function outcomeOf(pool: Readers, ask: Pick<RecogniseAsk, 'localOnly'> = {}, signal = never): Promise<Outcome> {
   const photo = { bytes: await aFrame(), width: 320, height: 240 }
   const steps: RecogniseStep[] = []
-  for await (const step of pool.recognise(photo, { context: 'auto', call: 'identify', ...ask }, signal))
+  for await (const step of pool.recognise(photo, { context: 'auto', call: 'identify', ...ask }, signal, onUsage))
     steps.push(step)
   const last = steps.at(-1)
   if (last?.kind !== 'complete') throw new Error('no outcome')
@@ -64,25 +79,25 @@ async function outcomeOf(pool: Readers, ask: Pick<RecogniseAsk, 'localOnly'> = {
 }
 
 test('sends each photo once, and no camera frames', async () => {
-  const pool = await aPool(false)
+  const pool = await aPool()
   provider.respondWith({ kind: 'answer', value: { shows: 'single', text: ['ORVAL'], beers: [orval] } })
   const outcome = await outcomeOf(pool)
   expect(outcome.sightings[0]?.candidates[0]).toMatchObject({ beerId: 1 })
-  expect(outcome.usage).toMatchObject({ calls: 1, inputTokens: 1_200 })
+  expect(spent).toEqual([ONE_ANSWER])
   expect(await pool.scene('somebody', await aFrame(), never)).toMatchObject({ scene: { context: 'single_beer' } })
   expect(provider.requests).toHaveLength(1)
   expect(pool.engineVersion).toMatch(/^openai\//)
 })
 
 test('reads the frames of auto-scan itself, even without a fallback', async () => {
-  const pool = await aPool(false)
+  const pool = await aPool()
   const outcome = await outcomeOf(pool, { localOnly: 'camera_frame' })
   expect(outcome).toMatchObject({ sightings: [], fallback: 'camera_frame' })
   expect(provider.requests).toEqual([])
 })
 
 test('reads the barcode on a camera frame', async () => {
-  const pool = await aPool(false)
+  const pool = await aPool()
   const close = sharp(await renderBackLabel('5410228142218')).extract({ left: 150, top: 375, width: 600, height: 450 })
   const frame = await close.resize(640, 480).jpeg({ quality: 60 }).toBuffer()
   expect((await pool.scene('somebody', frame, never)).barcodes).toEqual(['5410228142218'])
@@ -90,7 +105,7 @@ test('reads the barcode on a camera frame', async () => {
 })
 
 test('closes the connection when a scan is cancelled, and takes the next one', async () => {
-  const pool = await aPool(false)
+  const pool = await aPool()
   provider.respondWith({ kind: 'hang' })
   const controller = new AbortController()
   const scan = outcomeOf(pool, {}, controller.signal)
@@ -103,7 +118,7 @@ test('closes the connection when a scan is cancelled, and takes the next one', a
 })
 
 test('reports the code of a provider error, and nothing of its response', async () => {
-  const pool = await aPool(false)
+  const pool = await aPool()
   provider.respondWith({ kind: 'quota' })
   const failed = await outcomeOf(pool).catch((error: unknown) => error)
   expect(failed).toMatchObject({ name: 'RecognitionFailed', code: 'quota_exceeded' })
@@ -114,10 +129,17 @@ test('reports the code of a provider error, and nothing of its response', async 
 })
 
 test('falls back to the embedded engine, and does not send photos that must stay local', async () => {
-  const pool = await aPool(true)
+  const pool = await aPool({ fallback: { name: 'embedded' } })
   provider.respondWith({ kind: 'status', status: 401 })
   expect(await outcomeOf(pool)).toMatchObject({ sightings: [], fallback: 'unavailable' })
   expect(provider.requests).toHaveLength(1)
   expect(await outcomeOf(pool, { localOnly: 'budget' })).toMatchObject({ fallback: 'budget' })
   expect(provider.requests).toHaveLength(1)
+})
+
+test('reports what an unusable answer cost, even if the fallback cannot be opened', async () => {
+  const pool = await aPool({ fallback: { name: 'embedded', models: '/no/such/folder' } })
+  provider.respondWith({ kind: 'answer', text: 'I am sorry.' })
+  await expect(outcomeOf(pool)).rejects.toThrow('/no/such/folder')
+  expect(spent).toEqual([ONE_ANSWER])
 })

@@ -8,7 +8,7 @@ import type { CatalogueChanges } from '#catalogue'
 import { temporaryProgram } from '#testing/bundle.ts'
 import { cpuMs } from '#testing/growth.ts'
 import { zipBomb } from '#testing/zip-bomb.ts'
-import type { Photo } from '#vision'
+import type { Photo, ProviderUsage } from '#vision'
 import type { RecogniseStep } from '../outcome.ts'
 import { type ReaderOptions, startReaders } from './reader-pool.ts'
 import type { Script } from './reader-under-test.ts'
@@ -148,6 +148,29 @@ test('cancels a task at once, and its reader takes the next one', async () => {
   await expect(cancelled).rejects.toThrow(/abort/i)
   await expect(waiting).rejects.toThrow(/abort/i)
   expect(await recognise(pool, { lines: ['Orval'] }).then(namesOf)).toEqual([100])
+})
+
+test.each<[string, (steps: AsyncIterator<RecogniseStep>, scan: AbortController) => Promise<unknown>]>([
+  [
+    'is cancelled',
+    async (steps, scan) => {
+      scan.abort()
+      await expect(steps.next()).rejects.toThrow(/abort/i)
+    },
+  ],
+  ['nobody waits for any more', async (steps) => await steps.return?.()],
+])('reports what a provider charges for a scan that %s', async (_what, leave) => {
+  const usage = { calls: 1, inputTokens: 900, outputTokens: 80 }
+  const photo = aPhoto({ act: 'wait', ms: 60_000, usage })
+  const scan = new AbortController()
+  const spent: ProviderUsage[] = []
+  const onUsage = (reported: ProviderUsage) => void spent.push(reported)
+  const pool = await aPool()
+  const steps = pool.recognise(photo, { context: 'single_beer', call: 'identify' }, scan.signal, onUsage)
+  const iterator = steps[Symbol.asyncIterator]()
+  await iterator.next()
+  await leave(iterator, scan)
+  await expect.poll(() => spent).toEqual([usage])
 })
 
 test('classifies camera frames during a scan, only the newest of each key', async () => {

@@ -6,7 +6,7 @@ import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import type { BeerRow, BreweryRow, CatalogueChanges } from '#catalogue'
 import { SCENE_TIMEOUT_MS } from '#contracts'
-import { assertPicture, isProvider, type Photo } from '#vision'
+import { assertPicture, isProvider, type OnUsage, type Photo } from '#vision'
 import type { RecogniseAsk } from '../outcome.ts'
 import { type Lane, openLane, type ReaderLog } from './lane.ts'
 import type { EngineChoice, Task, TaskStep } from './messages.ts'
@@ -95,9 +95,9 @@ export function startReaders(options: ReaderOptions): Readers {
       if (step.kind !== 'scene') throw new Error(`A reader answered ${step.kind} to scene`)
       return { scene: step.scene, barcodes: step.barcodes }
     },
-    async *recognise(photo, ask, signal) {
+    async *recognise(photo, ask, signal, onUsage) {
       const task = { kind: 'recognise', photo, ask: await withScene(photo, ask, signal) } as const
-      for await (const step of steps(batch, task, times[kindOf(ask)], signal)) {
+      for await (const step of steps(batch, task, times[kindOf(ask)], signal, onUsage)) {
         if (step.kind === 'photo' || step.kind === 'scene')
           throw new Error(`A reader answered ${step.kind} to recognise`)
         yield step
@@ -139,14 +139,23 @@ async function lastStep(lane: Lane, task: Task, options: { signal: AbortSignal; 
   return last
 }
 
-/** Streams the steps of a task. A caller that stops iterating cancels it. */
-async function* steps(lane: Lane, task: Task, timeMs: number, signal: AbortSignal): AsyncIterable<TaskStep> {
+type AnswerStep = Exclude<TaskStep, { kind: 'usage' }>
+
+/** Streams the steps of a task, and reports its usage apart from them. A caller that stops iterating cancels it. */
+async function* steps(
+  lane: Lane,
+  task: Task,
+  timeMs: number,
+  signal: AbortSignal,
+  onUsage?: OnUsage,
+): AsyncIterable<AnswerStep> {
   const abandoned = new AbortController()
-  const arrived: TaskStep[] = []
+  const arrived: AnswerStep[] = []
   let ended = false
   let failure: unknown
   let wake = () => {}
   const onStep = (step: TaskStep) => {
+    if (step.kind === 'usage') return onUsage?.(step.usage)
     arrived.push(step)
     wake()
   }

@@ -5,7 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { BeerRow, Candidate, Catalogue } from '#catalogue'
 import { aCandidate, NO_FEATURES } from '#testing/candidate.ts'
-import type { TextLine, VisionEngine } from '#vision'
+import type { ProviderUsage, TextLine, VisionEngine } from '#vision'
 import { serveReader } from './serve-reader.ts'
 
 const EXACT = { ...NO_FEATURES, breweryFound: 1, exactName: 1 }
@@ -14,6 +14,8 @@ const EXACT = { ...NO_FEATURES, breweryFound: 1, exactName: 1 }
 export interface Script {
   act?: 'crash' | 'hang' | 'wait' | 'fail'
   ms?: number
+  /** What its wait costs. */
+  usage?: ProviderUsage
   lines?: string[]
 }
 
@@ -30,12 +32,16 @@ const engine: VisionEngine = {
     if (script.act === 'crash') process.kill(process.pid, 'SIGSEGV')
     if (script.act === 'fail') throw new Error('the engine failed')
     if (script.act === 'hang') while (true) Math.random()
-    for (let waited = 0; waited < (script.ms ?? 0); waited += 10) {
-      call.signal.throwIfAborted()
-      await sleep(10)
-    }
     const lines = (script.lines ?? []).map(lineOf)
     yield { kind: 'progress', done: 0, total: lines.length }
+    try {
+      for (let waited = 0; waited < (script.ms ?? 0); waited += 10) {
+        call.signal.throwIfAborted()
+        await sleep(10)
+      }
+    } finally {
+      if (script.usage) call.onUsage?.(script.usage)
+    }
     yield { kind: 'reading', reading: { lines, beers: [], complete: true } }
   },
   async close() {},

@@ -4,7 +4,7 @@
  */
 import type { CatalogueChanges } from '#catalogue'
 import type { Scene } from '#contracts'
-import type { Photo, ProviderUsage } from '#vision'
+import type { Photo } from '#vision'
 import type { Recognise } from '../outcome.ts'
 
 export interface Readers {
@@ -86,14 +86,11 @@ export class Superseded extends Error {
 /** The engine or recognition itself failed on a photo. `code` is the engine's fault code, if it gave one. */
 export class RecognitionFailed extends Error {
   override name = 'RecognitionFailed'
-  /** What the provider's answers cost nevertheless; undefined if it gave none. */
-  readonly usage: ProviderUsage | undefined
   constructor(
     message: string,
     readonly code: string | null,
-    { usage, ...options }: ErrorOptions & { usage?: ProviderUsage | undefined } = {},
+    options?: ErrorOptions,
   ) {
     super(message, options)
-    this.usage = usage
   }
 }

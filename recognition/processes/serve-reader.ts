@@ -4,7 +4,7 @@
  */
 import type { Catalogue } from '#catalogue'
 import { PICTURE_MAX_BYTES, PICTURE_MAX_SIDE_PX, SCENE_FRAME_WIDTH_PX } from '#contracts'
-import { type Call, lazy, preparePhoto, thumbnailOf, type VisionEngine } from '#vision'
+import { type Call, lazy, type ProviderUsage, preparePhoto, thumbnailOf, type VisionEngine } from '#vision'
 import { barcodesOn, type ReadBarcodes } from '../barcode/barcodes.ts'
 import { openRecognition } from '../recognise.ts'
 import {
@@ -79,9 +79,11 @@ export function serveReader(parts: ReaderParts): void {
   async function work({ id, task, deadline }: { id: number; task: Task; deadline: number }) {
     const controller = new AbortController()
     tasks.set(id, controller)
+    const onStep = (step: TaskStep) => send({ kind: 'step', id, step })
+    const onUsage = (usage: ProviderUsage) => onStep({ kind: 'usage', usage })
     try {
       const { run } = await opened()
-      for await (const step of run(task, { signal: controller.signal, deadline })) send({ kind: 'step', id, step })
+      for await (const step of run(task, { signal: controller.signal, deadline, onUsage })) onStep(step)
       send({ kind: 'done', id, failure: null, memory: memory() })
     } catch (error) {
       send({ kind: 'done', id, failure: toFailure(error), memory: memory() })

@@ -8,6 +8,7 @@ import {
   EngineFailure,
   type EngineStep,
   type Photo,
+  type ProviderUsage,
   type Reading,
   type StructuredBeer,
   type VisionEngine,
@@ -55,12 +56,13 @@ function anEngine(answer: Partial<Reading> | Error, pieces: StructuredBeer[][] =
     version: '1',
     can: { scene: false, regions: false, structured: true },
     scene: () => Promise.reject(new Error('scenes are not part of these tests')),
-    async *read(_photo, ask): AsyncIterable<EngineStep> {
+    async *read(_photo, ask, { onUsage }): AsyncIterable<EngineStep> {
       asked.push(ask)
+      onUsage?.(USAGE)
       yield { kind: 'progress', done: 0, total: 1 }
       if (answer instanceof Error) throw answer
       for (const [index, beers] of pieces.entries()) yield { kind: 'progress', done: index, total: index + 1, beers }
-      yield { kind: 'reading', reading: { lines: [], beers: [], complete: true, usage: USAGE, ...answer } }
+      yield { kind: 'reading', reading: { lines: [], beers: [], complete: true, ...answer } }
     },
     close: async () => {},
   }
@@ -85,13 +87,21 @@ interface Options {
   localOnly?: 'budget'
   fallback?: () => Promise<VisionEngine>
   signal?: AbortSignal
+  onUsage?: (usage: ProviderUsage) => void
 }
 
 async function stepsOf(engine: VisionEngine, asked: Options = {}): Promise<RecogniseStep[]> {
-  const { context = 'menu', call = 'identify', localOnly, fallback, signal = new AbortController().signal } = asked
+  const {
+    context = 'menu',
+    call = 'identify',
+    localOnly,
+    fallback,
+    signal = new AbortController().signal,
+    onUsage,
+  } = asked
   const recognise = openRecognition({ engine, catalogue, ...(fallback && { fallback }) })
   const steps: RecogniseStep[] = []
-  const limits = { signal, deadline: Date.now() + 60_000 }
+  const limits = { signal, deadline: Date.now() + 60_000, onUsage }
   for await (const step of recognise(PHOTO, { context, call, ...(localOnly && { localOnly }) }, limits))
     steps.push(step)
   return steps
@@ -160,10 +170,6 @@ describe('a photo read by an AI provider', () => {
     expect(engine.asked).toHaveLength(1)
   })
 
-  test('reports the usage', async () => {
-    expect((await outcomeOf(anEngine({ beers: [lantern] }))).usage).toEqual(USAGE)
-  })
-
   test('emits rows as they arrive, each at its index in the outcome', async () => {
     const beers = [lantern, structured('House Prosecco'), moorhen, dubbel]
     const steps = await stepsOf(anEngine({ beers, title: 'Taps' }, [[lantern], beers.slice(1, 3)]), { call: 'menu' })
@@ -212,13 +218,14 @@ describe('if the AI provider fails', () => {
     const outcome = await outcomeOf(failing, { context: 'single_beer', fallback: async () => embedded })
     expect(namesOf(outcome)).toEqual(['Kwispel Tripel'])
     expect(outcome.fallback).toBe('quota_exceeded')
-    expect(outcome.usage).toBeUndefined()
   })
 
-  test('the outcome of the fallback engine includes what the answer cost', async () => {
-    const refusing = anEngine(new EngineFailure('declined', 'refused', { usage: USAGE }))
-    const outcome = await outcomeOf(refusing, { context: 'single_beer', fallback: async () => embedded })
-    expect(outcome).toMatchObject({ fallback: 'refused', usage: USAGE })
+  test('its cost is reported even if the fallback engine fails as well', async () => {
+    const spent: ProviderUsage[] = []
+    const fallback = () => Promise.reject(new Error('no memory for another engine'))
+    const onUsage = (usage: ProviderUsage) => void spent.push(usage)
+    await expect(outcomeOf(failing, { fallback, onUsage })).rejects.toThrow('no memory')
+    expect(spent).toEqual([USAGE])
   })
 
   test('the failure is thrown if there is no fallback', async () => {

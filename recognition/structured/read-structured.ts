@@ -52,7 +52,6 @@ export async function* readStructured(
     detected: shape === 'group' ? sightings.reduce((sum, { count }) => sum + count, 0) : null,
     title: shape === 'menu' && sightings.length > 0 ? (reading.title ?? null) : null,
     complete: reading.complete,
-    ...(reading.usage && { usage: reading.usage }),
   }
 }
 

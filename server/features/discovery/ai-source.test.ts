@@ -103,6 +103,15 @@ it('counts what an answer of no use cost', async () => {
   expect(spent).toEqual([{ userId: ADA, calls: 1, inputTokens: 1_200, outputTokens: 300 }])
 })
 
+it('counts an answer that is aborted', async () => {
+  const beers = Array(200).fill(moorhen)
+  provider.respondWith({ kind: 'answer', value: { beers, breweries: [] }, intervalMs: 20 })
+  const spent: object[] = []
+  const find = (await aSource('openai', spent)).find('moorhen', AbortSignal.timeout(1_000))
+  await expect(find).rejects.toMatchObject({ name: 'TimeoutError' })
+  expect(spent).toEqual([{ userId: ADA, calls: 1, inputTokens: 0, outputTokens: 0 }])
+})
+
 it('is not asked beyond its budget', async () => {
   provider.requests.length = 0
   const settings = { model: 'gpt-5-mini', apiKey: 'key', baseUrl: provider.baseUrl('openai') }

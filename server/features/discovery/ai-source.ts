@@ -8,7 +8,7 @@ import { foldToWords } from '#catalogue'
 import { canonicalCountry } from '#catalogue/identity'
 import type { ImportedBeer, ImportedBrewery } from '#catalogue/import'
 import { DISCOVERY_DEADLINE_MS } from '#contracts'
-import { EngineFailure, type ProviderUsage, type TextProvider } from '#vision/text'
+import type { ProviderUsage, TextProvider } from '#vision/text'
 import type { DiscoverySource } from './discovery-source.ts'
 
 export const AI_SOURCE = 'ai'
@@ -49,17 +49,15 @@ export function aiSource(provider: TextProvider, budget: QuestionBudget): Discov
     async find(query, signal, userId) {
       if (!(await budget.takeQuestion(userId))) return 'used_up'
       const question = { instructions: INSTRUCTIONS, question: query, schema: Answer }
-      const call = { signal, deadline: Date.now() + DISCOVERY_DEADLINE_MS }
-      const { value, usage } = await provider.answer(question, call).catch(async (error) => {
-        if (error instanceof EngineFailure && error.usage) await budget.recordQuestion(userId, error.usage)
-        throw error
-      })
-      await budget.recordQuestion(userId, usage)
+      let recorded: Promise<void> | undefined
+      const onUsage = (spent: ProviderUsage) => {
+        recorded = budget.recordQuestion(userId, spent)
+      }
+      const call = { signal, deadline: Date.now() + DISCOVERY_DEADLINE_MS, onUsage }
+      const { beers, breweries } = await provider.answer(question, call).finally(() => recorded)
       return {
-        beers: validRows(Beer, value.beers).map(importedBeer),
-        breweries: validRows(Brewery, value.breweries).map(({ name, city, country }) =>
-          importedBrewery(name, city, country),
-        ),
+        beers: validRows(Beer, beers).map(importedBeer),
+        breweries: validRows(Brewery, breweries).map(({ name, city, country }) => importedBrewery(name, city, country)),
       }
     },
   }

@@ -1,14 +1,19 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
+import { Registry } from 'prom-client'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { getBeer, getEngine, getScan, identifyBeer, parseMenu, parseMenuData } from '#contracts'
-import { RecognitionFailed } from '#recognition'
+import { type ProviderUsage, RecognitionFailed } from '#recognition'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { aBeer } from '#testing/builders.ts'
+import { testDatabase } from '#testing/database.ts'
+import { testLog } from '#testing/log.ts'
 import { manualClock } from '#testing/manual-clock.ts'
 import { anUnlistedSighting, aSighting, fails, finds, photoOf, scriptedReaders } from '#testing/scripted-readers.ts'
+import type { Clock } from '../../adapters/clock.ts'
 import { engineUsage } from '../../adapters/db/schema.ts'
 import { currentCatalogueVersion } from '../../core/beers/catalogue-version.ts'
+import { providerBudget } from './provider-budget.ts'
 
 const PROVIDER = { VISION_ENGINE: 'openai', VISION_MODEL: 'gpt-5-mini', VISION_API_KEY: 'secret-key' }
 const SPENT = { calls: 1, inputTokens: 1_000, outputTokens: 200 }
@@ -23,10 +28,26 @@ afterEach(async () => {
 let days = 0
 
 /** Each test has its own day, because all share one database. */
-async function anInstallation(env: Record<string, string> = {}) {
-  const readers = scriptedReaders()
+function aClock() {
   const clock = manualClock()
   clock.advance(2 * DAY_MS * ++days)
+  return clock
+}
+
+/** The provider charges for each photo that it is sent. */
+function chargingReaders() {
+  const readers = scriptedReaders()
+  const { recognise } = readers
+  readers.recognise = (photo, ask, signal, onUsage) => {
+    if (!ask.localOnly) onUsage?.(SPENT)
+    return recognise(photo, ask, signal)
+  }
+  return readers
+}
+
+async function anInstallation(env: Record<string, string> = {}) {
+  const readers = chargingReaders()
+  const clock = aClock()
   const app = await startTestApp({ readers, clock, env: { ...PROVIDER, ...env } })
   apps.push(app)
   return { app, readers, clock }
@@ -76,7 +97,7 @@ describe('the budget of a provider', () => {
     const { call, user } = await app.signIn()
     const beer = await aBeer(app.db)
     const label = aLabel()
-    readers.on(label, finds('single', [aSighting(beer.id)], { usage: SPENT }))
+    readers.on(label, finds('single', [aSighting(beer.id)]))
     const version = await currentCatalogueVersion(app.db)
     clock.advance(2_000)
     await vi.waitFor(() => expect(readers.catalogueVersion).toBe(version), 5_000)
@@ -151,6 +172,43 @@ describe('the budget of a provider', () => {
   )
 })
 
+/** The budget by itself: one photo and one question a day for each user. */
+async function aBudget(clock: Pick<Clock, 'now'>) {
+  const { db } = await testDatabase()
+  const provider = { name: 'openai', model: 'gpt-5-mini', baseUrl: undefined, answers: 'schema' } as const
+  const vision = { provider, hasFallback: true, models: undefined, budget: { perUser: 1, total: undefined } }
+  const usageOf = (userId: number) => db.select().from(engineUsage).where(eq(engineUsage.userId, userId))
+  return { budget: providerBudget({ db, clock, vision, registry: new Registry(), log: testLog }), usageOf }
+}
+
+describe('the usage of a provider', () => {
+  it('is recorded even if it is reported after recognition was cancelled', async () => {
+    const userId = 1_000_011
+    const { budget, usageOf } = await aBudget(aClock())
+    let charge: ((usage: ProviderUsage) => void) | undefined
+    const recognise = budget.metered(userId, async function* (_photo, _ask, _signal, onUsage) {
+      charge = onUsage
+      yield await Promise.reject(new DOMException('cancelled', 'AbortError'))
+    })
+    const photo = { bytes: photoOf(aLabel()), width: 400, height: 300 }
+    const steps = recognise(photo, { context: 'auto', call: 'identify' }, new AbortController().signal)
+    await expect(steps[Symbol.asyncIterator]().next()).rejects.toThrow('cancelled')
+    charge?.(SPENT)
+    await expect.poll(() => usageOf(userId)).toMatchObject([{ inputTokens: 1_000, outputTokens: 200 }])
+  })
+
+  it('counts a call that is refused at midnight on neither day', async () => {
+    const userId = 1_000_012
+    const midnight = Math.ceil(aClock().now() / DAY_MS) * DAY_MS
+    let now = midnight - 1
+    const { budget, usageOf } = await aBudget({ now: () => now++ })
+    expect([await budget.takeQuestion(userId), await budget.takeQuestion(userId)]).toEqual([true, true])
+    now = midnight - 1
+    expect(await budget.takeQuestion(userId)).toBe(false)
+    expect((await usageOf(userId)).map(({ calls }) => calls)).toEqual([1, 1])
+  })
+})
+
 describe('a provider that fails', () => {
   it.each([
     ['quota_exceeded', 429, 'quota exceeded'],
@@ -175,7 +233,7 @@ describe('a provider that fails', () => {
     const { app, readers, clock } = await anInstallation({ VISION_FALLBACK: 'none' })
     const { call } = await app.signIn()
     const label = aLabel()
-    readers.on(label, fails(new RecognitionFailed('no usable answer', 'unusable_answer', { usage: SPENT })))
+    readers.on(label, fails(new RecognitionFailed('no usable answer', 'unusable_answer')))
     await call(identifyBeer, photo(label))
     const day = new Date(clock.now()).toISOString().slice(0, 10)
     const [row] = await app.db.select().from(engineUsage).where(eq(engineUsage.day, day))

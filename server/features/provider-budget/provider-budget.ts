@@ -3,9 +3,10 @@
  * they take a photo. Searches that ask the provider have as many calls again. The embedded engine has no budget.
  */
 import { and, eq, sql, sum } from 'drizzle-orm'
+import type { FastifyBaseLogger } from 'fastify'
 import { Counter, type Registry } from 'prom-client'
 import type { EngineInfo } from '#contracts'
-import { type ProviderUsage, type Readers, type RecogniseStep, RecognitionFailed } from '#recognition'
+import { type OnUsage, type ProviderUsage, type Readers, type RecogniseStep, RecognitionFailed } from '#recognition'
 import { providerAddress } from '#vision/text'
 import type { Clock } from '../../adapters/clock.ts'
 import type { Conn, Db } from '../../adapters/db/database.ts'
@@ -55,9 +56,10 @@ export interface ProviderBudgetPorts {
   clock: Pick<Clock, 'now'>
   vision: VisionConfig
   registry: Registry
+  log: Pick<FastifyBaseLogger, 'error'>
 }
 
-export function providerBudget({ db, clock, vision, registry }: ProviderBudgetPorts): ProviderBudget {
+export function providerBudget({ db, clock, vision, registry, log }: ProviderBudgetPorts): ProviderBudget {
   const { provider, hasFallback, budget } = vision
   const metrics = engineMetrics(registry)
   if (provider && budget.total !== undefined) {
@@ -67,53 +69,59 @@ export function providerBudget({ db, clock, vision, registry }: ProviderBudgetPo
   const name = provider?.name ?? 'embedded'
   const today = () => new Date(clock.now()).toISOString().slice(0, 10)
   const nextDay = () => new Date((Math.floor(clock.now() / DAY_MS) + 1) * DAY_MS)
-  const photos = dailyUsage(db, name, today)
-  const questions = dailyUsage(db, `${name} search`, today)
+  const photos = dailyUsage(db, name)
+  const questions = dailyUsage(db, `${name} search`)
 
   async function leftOf(conn: Conn, userId: number): Promise<{ userLeft: number | null; totalLeft: number | null }> {
-    const { user, total } = await photos.used(conn, userId)
+    const { user, total } = await photos.used(conn, today(), userId)
     const left = (limit: number | undefined, spent: number) => (limit === undefined ? null : Math.max(0, limit - spent))
     return { userLeft: left(budget.perUser, user), totalLeft: left(budget.total, total) }
   }
 
   /** Increments first and checks afterwards, so that concurrent calls cannot exceed a limit; undoes the increment if over. */
   async function takeOne(usage: DailyUsage, userId: number): Promise<boolean> {
-    await usage.add(userId, { calls: 1 })
-    const { user, total } = await usage.used(db, userId)
+    const day = today()
+    await usage.add(day, userId, { calls: 1 })
+    const { user, total } = await usage.used(db, day, userId)
     const isOver =
       user > (budget.perUser ?? Number.POSITIVE_INFINITY) || total > (budget.total ?? Number.POSITIVE_INFINITY)
-    if (isOver) await usage.add(userId, { calls: -1 })
+    if (isOver) await usage.add(day, userId, { calls: -1 })
     return !isOver
   }
 
-  function meter({ calls, inputTokens, outputTokens }: ProviderUsage) {
+  /** Never rejects: a scan does not fail because its cost could not be stored. */
+  async function record(usage: DailyUsage, userId: number, { calls, ...tokens }: ProviderUsage) {
     metrics.calls.inc({ engine: name }, calls)
-    metrics.tokens.inc({ engine: name, direction: 'input' }, inputTokens)
-    metrics.tokens.inc({ engine: name, direction: 'output' }, outputTokens)
-  }
-
-  async function record(usage: DailyUsage, userId: number, spent: ProviderUsage | undefined) {
-    if (!spent) return
-    meter(spent)
-    await usage.add(userId, { ...spent, calls: 0 })
-  }
-
-  async function* recordUsage(userId: number, steps: AsyncIterable<RecogniseStep>): AsyncIterable<RecogniseStep> {
+    metrics.tokens.inc({ engine: name, direction: 'input' }, tokens.inputTokens)
+    metrics.tokens.inc({ engine: name, direction: 'output' }, tokens.outputTokens)
     try {
-      for await (const step of steps) {
+      await usage.add(today(), userId, { calls: 0, ...tokens })
+    } catch (error) {
+      log.error({ err: error, userId }, 'recording provider usage failed')
+    }
+  }
+
+  /** Usage may be reported after the caller has left; what is reported before is stored when recognition ends. */
+  async function* recordUsage(
+    userId: number,
+    recognise: (onUsage: OnUsage) => AsyncIterable<RecogniseStep>,
+  ): AsyncIterable<RecogniseStep> {
+    const recorded: Promise<void>[] = []
+    try {
+      for await (const step of recognise((spent) => void recorded.push(record(photos, userId, spent)))) {
         if (step.kind === 'complete') {
-          const { usage, fallback } = step.outcome
+          const { fallback } = step.outcome
           metrics.photos.inc({ engine: fallback ? 'embedded' : name, outcome: fallback ?? 'read' })
-          await record(photos, userId, usage)
         }
         yield step
       }
     } catch (error) {
       if (error instanceof RecognitionFailed) {
         metrics.photos.inc({ engine: name, outcome: error.code ?? 'failed' })
-        await record(photos, userId, error.usage)
       }
       throw error
+    } finally {
+      await Promise.all(recorded)
     }
   }
 
@@ -154,16 +162,17 @@ export function providerBudget({ db, clock, vision, registry }: ProviderBudgetPo
 
     takeQuestion: (userId) => takeOne(questions, userId),
     recordQuestion: (userId, spent) => record(questions, userId, spent),
-    metered: (userId, recognise) => (photo, ask, signal) => recordUsage(userId, recognise(photo, ask, signal)),
+    metered: (userId, recognise) => (photo, ask, signal) =>
+      recordUsage(userId, (onUsage) => recognise(photo, ask, signal, onUsage)),
   }
 }
 
 type DailyUsage = ReturnType<typeof dailyUsage>
 
-/** The provider's usage of today for one purpose. Calls are counted before they are made. */
-function dailyUsage(db: Db, engine: string, today: () => string) {
+/** The provider's usage by day for one purpose. Calls are counted before they are made. */
+function dailyUsage(db: Db, engine: string) {
   return {
-    async used(conn: Conn, userId: number): Promise<{ user: number; total: number }> {
+    async used(conn: Conn, day: string, userId: number): Promise<{ user: number; total: number }> {
       const [row] = await conn
         .select({
           user: sql<number>`coalesce(sum(${engineUsage.calls}) filter (where ${engineUsage.userId} = ${userId}), 0)`.mapWith(
@@ -172,17 +181,18 @@ function dailyUsage(db: Db, engine: string, today: () => string) {
           total: sum(engineUsage.calls).mapWith(Number),
         })
         .from(engineUsage)
-        .where(and(eq(engineUsage.day, today()), eq(engineUsage.engine, engine)))
+        .where(and(eq(engineUsage.day, day), eq(engineUsage.engine, engine)))
       return { user: row?.user ?? 0, total: row?.total ?? 0 }
     },
 
     async add(
+      day: string,
       userId: number,
       { calls, inputTokens = 0, outputTokens = 0 }: Partial<ProviderUsage> & { calls: number },
     ) {
       await db
         .insert(engineUsage)
-        .values({ day: today(), userId, engine, calls, inputTokens, outputTokens })
+        .values({ day, userId, engine, calls, inputTokens, outputTokens })
         .onConflictDoUpdate({
           target: [engineUsage.day, engineUsage.userId, engineUsage.engine],
           set: {

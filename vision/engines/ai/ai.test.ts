@@ -7,7 +7,7 @@ import {
   replyToPhoto,
   startFakeProvider,
 } from '#testing/fake-provider.ts'
-import { type Ask, type Call, EngineFailure, type EngineStep, type Photo } from '../../engine.ts'
+import { type Ask, type Call, EngineFailure, type EngineStep, type Photo, type ProviderUsage } from '../../engine.ts'
 import { testEngine } from '../../engine-suite.ts'
 import { openEngine } from '../../engines.ts'
 import type { Reading, StructuredBeer } from '../../reading.ts'
@@ -54,7 +54,13 @@ async function pictureOf(background: string, side = 64): Promise<Photo> {
 const photo = await pictureOf('#7d1f26')
 const single: Ask = { context: 'single', detail: 'full' }
 const menu: Ask = { context: 'menu', detail: 'full' }
-const within = (ms = 20_000, signal = new AbortController().signal): Call => ({ signal, deadline: Date.now() + ms })
+const ONE_ANSWER: ProviderUsage = { calls: 1, inputTokens: 1_200, outputTokens: 300 }
+const spent: ProviderUsage[] = []
+const within = (ms = 20_000, signal = new AbortController().signal): Call => ({
+  signal,
+  deadline: Date.now() + ms,
+  onUsage: (usage) => void spent.push(usage),
+})
 
 async function read(api: ProviderApi, ask: Ask, call = within(), settings: object = {}, of = photo) {
   const engine = await open(api, settings)
@@ -86,6 +92,7 @@ const everythingIn = (error: Error): string =>
 
 beforeEach(() => {
   provider.requests.length = 0
+  spent.length = 0
   provider.respondWith(replyToPhoto(ANSWER))
 })
 
@@ -121,9 +128,9 @@ for (const api of APIS) {
     })
 
     it('makes one call with the key, the schema and no tools, and reports its usage', async () => {
-      const { reading } = await read(api, menu)
+      await read(api, menu)
       expect(provider.requests).toHaveLength(1)
-      expect(reading.usage).toEqual({ calls: 1, inputTokens: 1_200, outputTokens: 300 })
+      expect(spent).toEqual([ONE_ANSWER])
       const [request] = provider.requests
       expect(JSON.stringify(request?.headers)).toContain(KEY)
       expect(request?.path).not.toContain(KEY)
@@ -161,7 +168,8 @@ for (const api of APIS) {
       })
       const { reading } = await read(api, menu)
       expect(reading.beers.map(({ name }) => name.value)).toEqual(beers.map(({ name }) => name))
-      expect(reading).toMatchObject({ complete: true, usage: { calls: 3 } })
+      expect(reading.complete).toBe(true)
+      expect(spent).toEqual([ONE_ANSWER, ONE_ANSWER, ONE_ANSWER])
     })
 
     it('returns an incomplete reading if the answer breaks off', async () => {
@@ -238,15 +246,29 @@ for (const api of APIS) {
       ['of no use', { kind: 'answer', text: 'I am sorry.' }],
       ['a refusal', { kind: 'refusal' }],
     ])('reports what an answer cost that is %s', async (_what, reply) => {
-      expect((await faultOf(api, reply)).usage).toEqual({ calls: 1, inputTokens: 1_200, outputTokens: 300 })
+      await faultOf(api, reply)
+      expect(spent).toEqual([ONE_ANSWER])
+    })
+
+    it('reports what the pages before an abort cost', async () => {
+      const text = JSON.stringify({ shows: 'menu', title: null, beers: [duvel, duvel] }).slice(0, -2)
+      provider.respondWith(({ index }) => (index === 0 ? { kind: 'answer', text, finish: 'length' } : { kind: 'hang' }))
+      const controller = new AbortController()
+      const reading = read(api, menu, within(20_000, controller.signal))
+      await vi.waitFor(() => expect(provider.requests).toHaveLength(2))
+      controller.abort()
+      await expect(reading).rejects.toMatchObject({ name: 'AbortError' })
+      expect(spent).toEqual([ONE_ANSWER])
     })
 
     it('reports no cost if no call was answered', async () => {
-      expect((await faultOf(api, { kind: 'status', status: 401 })).usage).toBeUndefined()
+      await faultOf(api, { kind: 'status', status: 401 })
+      expect(spent).toEqual([])
       provider.respondWith(({ index }) =>
         index === 1 ? { kind: 'status', status: 503 } : { kind: 'answer', value: ANSWER },
       )
-      expect((await read(api, single)).reading.usage).toMatchObject({ calls: 1 })
+      await read(api, single)
+      expect(spent).toEqual([ONE_ANSWER])
     })
 
     it('retries once after a server error, unless little time is left', async () => {

@@ -5,8 +5,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type LanguageModel, type ModelMessage, Output, streamText } from 'ai'
 import type { z } from 'zod'
-import type { Call } from '../../engine.ts'
-import type { ProviderUsage } from '../../reading.ts'
+import type { Call, ProviderUsage } from '../../engine.ts'
 import { failure, isTransient, toFailure } from './failure.ts'
 
 // Otherwise the SDK logs warnings to the console, including what was sent.
@@ -33,19 +32,18 @@ export interface PartialAnswer {
 }
 
 /**
- * Yields the growing answer; the last one has `end`. Adds the call and its tokens to `usage` once the provider has answered.
+ * Yields the growing answer; the last one has `end`.
  * @throws EngineFailure, or the signal's reason when the caller aborts
  */
 export async function* streamAnswer(
   model: LanguageModel,
   question: Question,
   call: Call,
-  usage: ProviderUsage,
 ): AsyncGenerator<PartialAnswer> {
   for (let mayRetry = true; ; mayRetry = false) {
     let text = ''
     try {
-      for await (const partial of attempt(model, question, call, usage)) {
+      for await (const partial of attempt(model, question, call)) {
         text = partial.text
         yield partial
       }
@@ -63,18 +61,13 @@ export async function* streamAnswer(
 async function* attempt(
   model: LanguageModel,
   { instructions, schema, messages }: Question,
-  { signal, deadline }: Call,
-  usage: ProviderUsage,
+  { signal, deadline, onUsage }: Call,
 ): AsyncGenerator<PartialAnswer> {
   const finished = new AbortController()
   const abortSignal = AbortSignal.any([signal, finished.signal])
   const timer = setTimeout(() => finished.abort(failure('timed_out')), Math.max(0, deadline - Date.now()))
   let text = ''
-  let isAnswered = false
-  const countCall = () => {
-    if (!isAnswered) usage.calls += 1
-    isAnswered = true
-  }
+  let usage: ProviderUsage | undefined
   try {
     const { fullStream } = streamText({
       model,
@@ -94,14 +87,13 @@ async function* attempt(
       if (done) throw failure('unusable_answer')
       if (part.type === 'error') throw part.error
       if (part.type === 'text-delta') {
-        countCall()
+        usage ??= { calls: 1, inputTokens: 0, outputTokens: 0 }
         text += part.text
         if (text.length > ANSWER_MAX_CHARS) return yield { text, end: 'truncated' }
         yield { text }
       } else if (part.type === 'finish') {
-        countCall()
-        usage.inputTokens += part.totalUsage.inputTokens ?? 0
-        usage.outputTokens += part.totalUsage.outputTokens ?? 0
+        const { inputTokens = 0, outputTokens = 0 } = part.totalUsage
+        usage = { calls: 1, inputTokens, outputTokens }
         if (part.finishReason === 'content-filter') throw failure('refused')
         return yield { text, end: part.finishReason === 'length' ? 'truncated' : 'complete' }
       }
@@ -110,6 +102,7 @@ async function* attempt(
     clearTimeout(timer)
     // Closes the connection when the caller stops iterating.
     finished.abort(failure('unusable_answer'))
+    if (usage) onUsage?.(usage)
   }
 }
 

@@ -4,7 +4,6 @@
  */
 import { APICallError, RetryError } from 'ai'
 import { EngineFailure, type EngineFault } from '../../engine.ts'
-import type { ProviderUsage } from '../../reading.ts'
 
 const MESSAGES: Record<EngineFault, string> = {
   quota_exceeded: 'API quota exceeded: the credits of the AI provider are used up.',
@@ -36,12 +35,6 @@ export function toFailure(error: unknown): EngineFailure {
   if (NO_CREDIT.test(text)) return failure('quota_exceeded')
   if (/overloaded|server_error|internal|unavailable/i.test(text)) return failure('unavailable')
   return failure('unusable_answer')
-}
-
-/** The error, with what the answered calls cost if it is an EngineFailure. */
-export function withUsage(error: unknown, usage: ProviderUsage): unknown {
-  if (!(error instanceof EngineFailure) || usage.calls === 0) return error
-  return new EngineFailure(error.message, error.code, { usage, cause: error })
 }
 
 /** True when a retry a moment later is likely to succeed. */

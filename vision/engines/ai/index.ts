@@ -15,11 +15,11 @@ import {
   type Photo,
   type VisionEngine,
 } from '../../engine.ts'
-import { EMPTY_READING, type ProviderUsage, type Reading, type StructuredBeer } from '../../reading.ts'
+import { EMPTY_READING, type Reading, type StructuredBeer } from '../../reading.ts'
 import { UnreadablePicture } from '../../unreadable-picture.ts'
 import { parseAnswer, ROWS_MAX } from './answer.ts'
 import { type PartialAnswer, type Question, streamAnswer } from './ask-model.ts'
-import { failure, withUsage } from './failure.ts'
+import { failure } from './failure.ts'
 import { jsonAnswerIn } from './json-answer.ts'
 import { openModel } from './model.ts'
 import { type ProviderName, type ProviderSettings, readSettings } from './settings.ts'
@@ -58,7 +58,7 @@ export async function openAi(provider: ProviderName, setup: EngineSetup): Promis
       call.signal.throwIfAborted()
       if (isPastDeadline(call)) return yield { kind: 'reading', reading: { ...EMPTY_READING, complete: false } }
       yield { kind: 'progress', done: 0, total: 1 }
-      const reading = yield* readPages(model, context, (before) => ask(picture, context, before), call)
+      const reading = yield* askForPages(model, context, (before) => ask(picture, context, before), call)
       call.signal.throwIfAborted()
       const total = reading.beers.length + 1
       yield { kind: 'progress', done: total, total }
@@ -71,28 +71,12 @@ export async function openAi(provider: ProviderName, setup: EngineSetup): Promis
 
 type AskPage = (before: ModelMessage[]) => Question
 
-/** @throws EngineFailure with the usage of the calls that were answered */
-async function* readPages(
-  model: LanguageModel,
-  context: Ask['context'],
-  ask: AskPage,
-  call: Call,
-): AsyncGenerator<EngineStep, Reading> {
-  const usage = noUsage()
-  try {
-    return yield* askForPages(model, context, ask, call, usage)
-  } catch (error) {
-    throw withUsage(error, usage)
-  }
-}
-
-/** Asks until an answer is not truncated or adds nothing, and reports beers as they arrive. Adds the tokens to `usage`. */
+/** Asks until an answer is not truncated or adds nothing, and reports beers as they arrive. @throws EngineFailure */
 async function* askForPages(
   model: LanguageModel,
   context: Ask['context'],
   ask: AskPage,
   call: Call,
-  usage: ProviderUsage,
 ): AsyncGenerator<EngineStep, Reading> {
   const beers: StructuredBeer[] = []
   let first: Page | undefined
@@ -101,7 +85,7 @@ async function* askForPages(
     const known = beers.length
     let current: Page | undefined
     try {
-      for await (const parsed of parseGrowing(streamAnswer(model, ask(continuation(beers)), call, usage), context)) {
+      for await (const parsed of parseGrowing(streamAnswer(model, ask(continuation(beers)), call), context)) {
         current = parsed
         first ??= parsed
         const rows = withoutRepetitions(beers.slice(0, known), parsed.beers)
@@ -126,7 +110,6 @@ async function* askForPages(
     complete,
     ...(first?.shows && { shows: first.shows }),
     title: first?.title ?? null,
-    usage,
   }
 }
 
@@ -236,10 +219,6 @@ async function shrink({ bytes }: Photo, maxSide: number): Promise<Uint8Array> {
   } catch (cause) {
     throw new UnreadablePicture('The picture is damaged or cannot be read', 'unreadable_image', { cause })
   }
-}
-
-function noUsage(): ProviderUsage {
-  return { calls: 0, inputTokens: 0, outputTokens: 0 }
 }
 
 function versionOf({ provider, model, baseUrl, answers }: ProviderSettings): string {

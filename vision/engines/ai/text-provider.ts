@@ -1,9 +1,8 @@
 /** Questions in words to an AI provider, without a photo: a question in, a typed answer out. */
 import type { z } from 'zod'
 import type { Call } from '../../engine.ts'
-import type { ProviderUsage } from '../../reading.ts'
 import { streamAnswer } from './ask-model.ts'
-import { failure, withUsage } from './failure.ts'
+import { failure } from './failure.ts'
 import { jsonAnswerIn } from './json-answer.ts'
 import { openModel } from './model.ts'
 import { type ProviderName, readSettings } from './settings.ts'
@@ -21,7 +20,7 @@ export interface TextQuestion<T> {
 export interface TextProvider {
   readonly name: string
   /** @throws EngineFailure when there is no answer that matches the schema, or the signal's reason on abort */
-  answer<T>(question: TextQuestion<T>, call: Call): Promise<{ value: T; usage: ProviderUsage }>
+  answer<T>(question: TextQuestion<T>, call: Call): Promise<T>
 }
 
 /** @throws Error when a setting is missing or invalid */
@@ -35,22 +34,17 @@ export async function openAiText(
     name: provider,
     async answer({ instructions, question, schema }, call) {
       call.signal.throwIfAborted()
-      const usage = { calls: 0, inputTokens: 0, outputTokens: 0 }
       const inPrompt = settings.answers === 'json'
       const request = {
         instructions: inPrompt ? `${instructions}\n\n${schemaAsText({ schema })}` : instructions,
         schema: inPrompt ? undefined : schema,
         messages: [{ role: 'user' as const, content: JSON.stringify({ query: question }) }],
       }
-      try {
-        let text = ''
-        for await (const partial of streamAnswer(model, request, call, usage)) text = partial.text
-        const found = await jsonAnswerIn(text, (value) => schema.safeParse(value).data)
-        if (!found.isComplete) throw failure('unusable_answer')
-        return { value: found.answer, usage }
-      } catch (error) {
-        throw withUsage(error, usage)
-      }
+      let text = ''
+      for await (const partial of streamAnswer(model, request, call)) text = partial.text
+      const found = await jsonAnswerIn(text, (value) => schema.safeParse(value).data)
+      if (!found.isComplete) throw failure('unusable_answer')
+      return found.answer
     },
   }
 }
