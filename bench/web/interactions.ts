@@ -18,7 +18,10 @@ export async function interactions(phone: Phone, user: DemoUser): Promise<Measur
   const note = async (what: string, act: () => Promise<unknown>) => {
     taps.set(what, [...(taps.get(what) ?? []), await durationOf(opened, act)])
   }
-  const tap = (what: string, target: Locator) => note(what, () => target.tap())
+  const tap = async (what: string, target: Locator) => {
+    const at = await middleOf(target)
+    await note(what, () => page.touchscreen.tap(at.x, at.y))
+  }
   const tab = (name: string) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name })
   const [beer] = user.beers
   await page.goto('/')
@@ -68,6 +71,14 @@ export async function interactions(phone: Phone, user: DemoUser): Promise<Measur
     atMost: INTERACTION_MS,
     note: `p75 of ${times.length}; median ${median(times)}, worst ${Math.max(...times)} ms`,
   }))
+}
+
+/** Where to tap: a locator's own tap would search the page for what is on top of it, which takes as long as the app does. */
+async function middleOf(target: Locator): Promise<{ x: number; y: number }> {
+  await target.tap({ trial: true })
+  const box = await target.boundingBox()
+  if (!box) throw new Error('nothing to tap')
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }
 
 async function durationOf({ page }: Opened, act: () => Promise<unknown>): Promise<number> {
