@@ -36,7 +36,9 @@ it('limits the calls to the embedded provider from one address, and not the sign
   const flood = (remoteAddress: string, accept: string) =>
     limited.inject({ url: '/idp/.well-known/openid-configuration', remoteAddress, headers: { host, accept } })
   // The server calls itself from this address.
-  for (let n = 0; n < 600; n++) expect((await flood('127.0.0.1', '*/*')).statusCode).toBe(200)
+  // All at once: one after another could take a busy machine longer than the minute that the limit is for.
+  const accepted = await Promise.all(Array.from({ length: 600 }, () => flood('127.0.0.1', '*/*')))
+  expect(new Set(accepted.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
   const [refused, page] = [await flood('127.0.0.1', '*/*'), await flood('127.0.0.1', 'text/html')]
   expect([refused.statusCode, refused.json().code]).toEqual([429, 'too_many_requests'])
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0)
