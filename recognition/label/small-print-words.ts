@@ -26,11 +26,12 @@ export const KEEPING = {
     luogo, asciutto, buio, scuro, luce, sole, riparo, calore, verticale, freddo, fredda`,
 }
 
-/** A line with one of these is about recycling, a deposit, the date or the ingredients. */
+/** A line with one of these is about recycling, a deposit, the date, the ingredients or an award. */
 export const WORDS_ALONE = `
-  recycle, recycled, recyclable, recycling, refrigerate, deposit, refund, ingredient, ingredients, allergens,
+  recycle, recycled, recyclable, recycling, refrigerate, deposit, refund, ingredient, ingredients, allergens, award, awards,
   recyceln, recycelbar, wertstoff, wertstoffe, pfand, pfandflasche, pfanddose, pfandfrei, einwegpfand, mehrwegpfand, einweg,
   einwegflasche, mehrweg, mehrwegflasche, leergut, mhd, mindesthaltbarkeit, mindesthaltbarkeitsdatum, zutaten, allergene,
+  prämiert, goldprämiert, goldmedaille, silbermedaille, bronzemedaille,
   recycler, recyclez, recyclé, recyclage, triman, consigne, consigné, consignée, ingrédient, ingrédients, allergènes,
   recycleer, recyclen, recyclebaar, statiegeld, statiegeldfles, tht, ingrediënten, allergenen,
   reciclar, recicla, reciclable, reciclaje, retornable, caducidad, ingredientes, alérgenos,
@@ -41,14 +42,17 @@ export const WORDS_ALONE = `
 /** The same for words in a row. */
 export const PHRASES = `
   best before, best by, best if used, use by, use before, sell by, expiry date, exp date, bottled on, canned on, packed on,
-  packaged on, see cap, see base, see neck, see lid, do not litter, dispose of, keep tidy, return for, redemption value, cash redemption, po box, p o box,
+  packaged on, see cap, see base, see neck, see lid, do not litter, dispose of, keep tidy, return for, redemption value,
+  cash redemption, po box, p o box, world beer cup, european beer star,
   mindestens haltbar, haltbar bis, zu verbrauchen bis, abgefüllt am, siehe etikett, siehe deckel, siehe flaschenhals,
   à consommer, consommer de préférence, consommer avant, date limite, durabilité minimale, consignes de tri, boîte postale,
-  ten minste houdbaar, tenminste houdbaar, minste houdbaar, houdbaar tot,
-  consumir preferentemente, consumir antes, consumo preferente, antes del fin, fecha de consumo,
-  min trvanlivost, spotřebovat do, datum spotřeby,
+  médaille d'or, médaille d'argent, médaille de bronze, concours général, concours international,
+  ten minste houdbaar, tenminste houdbaar, minste houdbaar, houdbaar tot, gouden medaille, zilveren medaille, bronzen medaille,
+  consumir preferentemente, consumir antes, consumo preferente, antes del fin, fecha de consumo, medalla de oro,
+  medalla de plata, medalla de bronce,
+  min trvanlivost, spotřebovat do, datum spotřeby, zlatá medaile, stříbrná medaile, bronzová medaile,
   da consumarsi, consumare preferibilmente, preferibilmente entro, entro il, entro fine, raccolta differenziata,
-  vuoto a rendere, casella postale`
+  vuoto a rendere, casella postale, medaglia d'oro, medaglia d'argento, medaglia di bronzo`
 
 /** Two of these, separated by a comma, are a list of ingredients; so is one behind a word for 'contains'. */
 export const INGREDIENTS = `

@@ -23,6 +23,11 @@ const SMALL_PRINT = {
     'www.moorhen-brewing.com',
     'hello@moorhen.beer',
     'Find us at moorhen.co.uk',
+    'World Beer Awards',
+    'AWARDS',
+    'Award-winning ale',
+    'World Beer Cup 2024',
+    'European Beer Star',
   ],
   German: [
     'Bitte hell lagern',
@@ -42,6 +47,8 @@ const SMALL_PRINT = {
     'Mühlweg 3',
     'D-80331 Quillstadt',
     '80331 Quillstadt',
+    'DLG prämiert',
+    'Goldmedaille 2023',
   ],
   French: [
     'À conserver au frais et au sec',
@@ -55,6 +62,8 @@ const SMALL_PRINT = {
     'Rue du Moulin, 5',
     'F-59000 Quillville',
     'L’abus d’alcool est dangereux, à consommer avec modération',
+    'Médaille d’or',
+    'Concours général agricole Paris 2024',
   ],
   Dutch: [
     'Koel en donker bewaren',
@@ -65,6 +74,7 @@ const SMALL_PRINT = {
     'Bevat gerstemout',
     'Kerkstraat 12',
     '1234 AB Quillstad',
+    'Gouden medaille',
   ],
   Spanish: [
     'Conservar en lugar fresco y seco',
@@ -76,6 +86,7 @@ const SMALL_PRINT = {
     'Contiene malta de cebada',
     'Calle Mayor 3',
     '28001 Quillada',
+    'Medalla de oro',
   ],
   Czech: [
     'Skladujte v chladu a temnu',
@@ -87,6 +98,7 @@ const SMALL_PRINT = {
     'Obsahuje ječný slad',
     'Ulice Pivovarská 12',
     '301 00 Quillov',
+    'Zlatá medaile',
   ],
   Italian: [
     'Conservare in luogo fresco e asciutto',
@@ -98,6 +110,7 @@ const SMALL_PRINT = {
     'Contiene orzo',
     'Via Roma 12',
     'I-39100 Quillano',
+    'Medaglia d’oro',
   ],
 }
 
