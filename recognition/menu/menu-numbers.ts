@@ -20,7 +20,7 @@ const DIGITS: Readonly<Record<string, string>> = { Z: '7', S: '5', B: '8', G: '6
 /** '6.4' read without its decimal point. */
 const ABV_WITHOUT_POINT = /^\s*([2-9]\d)\s+(?=\p{L}{2})/u
 /** A price without a currency, after a word or a closing bracket: '7', or '6/18' for two sizes. */
-export const BARE_PRICE = /(?<=[\p{L}\])】）][\s.|]{0,9}|^\s{0,9})(\d{1,3}(?:\s?[/|]\s?\d{1,3}){0,3})\s*$/u
+export const BARE_PRICE = /(?<=[\p{L}\])】）][\s.|]{0,9}|^\s{0,9})([1-9]\d{0,2}(?:\s?[/|]\s?[1-9]\d{0,2}){0,3})\s*$/u
 /** Minimum number, and share, of rows that end in a bare number, for those numbers to be prices. */
 const BARE_PRICES_MIN = 4
 const BARE_PRICES_SHARE = 0.25

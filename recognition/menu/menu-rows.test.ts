@@ -42,12 +42,14 @@ test('reads whole numbers at the ends of rows as prices if the menu has no other
     aLine('Harbour Lantern', 10, 18),
     aLine('8', 70, 18),
     aLine('Moorhen Stout 12', 10, 22),
+    aLine('Quillfeather Pils 0', 10, 26),
   ]
   expect(factsOf(lines)).toEqual([
     ['Kwispel [Nowhere]', null, '7'],
     ['Zwartgans IPA', null, '6/18'],
     ['Harbour Lantern', null, '8'],
     ['Moorhen Stout', null, '12'],
+    ['Quillfeather Pils 0', null, null],
   ])
 })
 

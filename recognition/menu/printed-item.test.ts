@@ -36,6 +36,16 @@ test.each([
   expect(printedOf(catalogue, anItem(printed)).name).toBe(name)
 })
 
+test.each([
+  ['MAINSTAY BOWLINE', 'Mainstay Bowline'],
+  ["MOORHEN'S NEST IPA", 'Nest IPA'],
+  ['KBS', 'KBS'],
+  ['Bourbon County', 'Bourbon County'],
+  ['KBS Espresso', 'KBS Espresso'],
+])('writes the name %j as %j', (printed, name) => {
+  expect(printedOf(catalogue, { ...anItem(printed), details: ['Moorhen'] }).name).toBe(name)
+})
+
 test.each(["'", '’', '‘', '`'])('removes a brewery that is printed with %s as apostrophe', (apostrophe) => {
   const item = anItem(`Harrow${apostrophe}s Secret Stout`)
   expect(printedOf(catalogue, item)).toMatchObject({ brewery: "Harrow's", name: 'Secret Stout' })

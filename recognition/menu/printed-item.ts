@@ -3,6 +3,7 @@ import { type Catalogue, foldText } from '#catalogue'
 import { NOT_BEER } from '../label/drinks.ts'
 import { breweryNamedBy, hasBrewingWord } from '../label/printed-brewery.ts'
 import { printedOn, type SizedLine } from '../label/sighting.ts'
+import { inTitleCase } from '../label/title-case.ts'
 import type { Printed } from '../outcome.ts'
 import type { MenuItem } from './menu-items.ts'
 import { BRACKETED } from './menu-row-words.ts'
@@ -28,7 +29,7 @@ export function printedOf(catalogue: Catalogue, item: MenuItem): Printed {
   const read = printedOn(catalogue, linesOf(item))
   const brewery = breweryOf(catalogue, item)
   return {
-    name: withoutBrewery(splitCamelCase(latinPart(item.name)), brewery),
+    name: inUsualCase(withoutBrewery(splitCamelCase(latinPart(item.name)), brewery)),
     brewery,
     style: read.style ?? styleOfSection(catalogue, item),
     abv: item.facts.abv,
@@ -85,6 +86,15 @@ function latinPart(name: string): string {
 /** 'WalkervillePurity' becomes 'Walkerville Purity'. */
 function splitCamelCase(name: string): string {
   return name.replace(/(?<=\p{Ll}{3})(?=\p{Lu}\p{Ll}{2})/gu, ' ')
+}
+
+const ABBREVIATION_MAX = 4
+
+/** 'MAINSTAY BOWLINE' becomes 'Mainstay Bowline'; 'KBS' may be an abbreviation. */
+function inUsualCase(name: string): string {
+  const letters = name.replace(/\P{L}/gu, '')
+  const isShouted = letters.length > ABBREVIATION_MAX && letters === letters.toLocaleUpperCase()
+  return isShouted ? inTitleCase(name) : name
 }
 
 /** What separates the brewery from the name, with the s of a genitive before it. */
