@@ -55,12 +55,10 @@ export async function detectText(
 async function textProbability(detector: Network, input: Raster): Promise<ProbabilityMap> {
   const { width, height } = input
   const data = new Float32Array(width * height)
-  await Promise.all(
-    tilesOf(width, height).map(async ({ from, to, inputFrom, inputTo }) => {
-      const [output] = await detector(normalise(input, inputFrom, inputTo), [1, 3, inputTo - inputFrom, width])
-      data.set(output.data.subarray((from - inputFrom) * width, (to - inputFrom) * width), from * width)
-    }),
-  )
+  for (const { from, to, inputFrom, inputTo } of tilesOf(width, height)) {
+    const [output] = await detector(normalise(input, inputFrom, inputTo), [1, 3, inputTo - inputFrom, width])
+    data.set(output.data.subarray((from - inputFrom) * width, (to - inputFrom) * width), from * width)
+  }
   return { data, width, height }
 }
 

@@ -4,7 +4,7 @@ import { type Ask, type Call, type EngineStep, isPastDeadline, type Photo } from
 import { type Box, intersectionOverUnion, nonMaxSuppression } from '../../non-max-suppression.ts'
 import type { TextLine } from '../../reading.ts'
 import { type DetectedLine, detectText } from './detect-text.ts'
-import { CONCURRENT_RUNS_MAX, type Models } from './models.ts'
+import type { Models } from './models.ts'
 import { recogniseBatch, toBatches } from './read-lines.ts'
 import { type Quad, runsDownwards, turnedRound } from './rotated-rect.ts'
 import { openView } from './view.ts'
@@ -59,15 +59,12 @@ export async function* readText(models: Models, photo: Photo, ask: Ask, call: Ca
     let done = 0
     for (const strip of toStrips(detected, ask.context)) {
       const stripLines: TextLine[] = []
-      const chunks = toChunks(toBatches(strip), CONCURRENT_RUNS_MAX)
-      for (const [index, batches] of chunks.entries()) {
+      const batches = toBatches(strip)
+      for (const [index, batch] of batches.entries()) {
         call.signal.throwIfAborted()
         complete &&= !isPastDeadline(call)
         if (!complete) break
-        const recognised = await Promise.all(
-          batches.map((batch) => recogniseBatch(recogniser, characters, view.raster, batch)),
-        )
-        for (const { line, decoded } of recognised.flat()) {
+        for (const { line, decoded } of await recogniseBatch(recogniser, characters, view.raster, batch)) {
           const text = compatibleText(decoded.text).trim()
           if (text !== '' && decoded.confidence >= CONFIDENCE_MIN) {
             const { confidence, lattice } = decoded
@@ -75,7 +72,7 @@ export async function* readText(models: Models, photo: Photo, ask: Ask, call: Ca
           }
           done++
         }
-        const isStripDone = index === chunks.length - 1
+        const isStripDone = index === batches.length - 1
         yield { kind: 'progress', done, total: detected.length, ...(isStripDone && { lines: stripLines }) }
       }
       lines.push(...stripLines)

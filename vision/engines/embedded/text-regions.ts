@@ -69,7 +69,9 @@ interface Component {
 
 /** The 8-connected components of text pixels, by flood fill. */
 function* components({ data, width, height }: ProbabilityMap, binThreshold: number): Iterable<Component> {
-  const unvisited = Uint8Array.from(data, (probability) => (probability > binThreshold ? 1 : 0))
+  // `Uint8Array.from` with a function takes 40 ms for a photo, this loop 1 ms.
+  const unvisited = new Uint8Array(data.length)
+  for (let at = 0; at < data.length; at++) unvisited[at] = (data[at] ?? 0) > binThreshold ? 1 : 0
   const stack: number[] = []
   for (let seed = unvisited.indexOf(1); seed !== -1; seed = unvisited.indexOf(1, seed + 1)) {
     const rows = new Map<number, { left: number; right: number }>()
