@@ -1,5 +1,5 @@
 /** Groups the text lines that are close enough to belong to one label. */
-import { overlapX, overlapY, type PlacedLine } from './layout.ts'
+import { isUpright, overlapX, overlapY, type PlacedLine } from './layout.ts'
 
 export interface ClusterLimits {
   /** Minimum horizontal overlap of lines above each other, as a share of the narrower line. */
@@ -67,12 +67,4 @@ function gapBetween(a: PlacedLine, b: PlacedLine, limits: ClusterLimits): number
   const smaller = Math.min(a.height, b.height)
   const isBeside = beside.overlap >= 0.5 && smaller / Math.max(a.height, b.height) > 0.5
   return isBeside && beside.gap <= limits.sideGapMax ? beside.gap : null
-}
-
-/** Degrees. */
-const UPRIGHT_TOLERANCE = 25
-
-/** True for a line that runs up or down the photo. */
-function isUpright({ skew }: PlacedLine): boolean {
-  return Math.abs(Math.abs(skew) - 90) < UPRIGHT_TOLERANCE
 }

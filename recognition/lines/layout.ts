@@ -40,6 +40,14 @@ export function placeLines(lines: readonly TextLine[], frame: Frame): PlacedLine
   })
 }
 
+/** Degrees. */
+const UPRIGHT_TOLERANCE = 25
+
+/** True for a line that runs up or down the photo. */
+export function isUpright({ skew }: PlacedLine): boolean {
+  return Math.abs(Math.abs(skew) - 90) < UPRIGHT_TOLERANCE
+}
+
 /** The centre of the lines in percent of the frame; null without lines. */
 export function centreIn(frame: Frame, lines: readonly PlacedLine[]): Point | null {
   if (lines.length === 0) return null

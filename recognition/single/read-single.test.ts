@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Ask } from '#vision'
+import type { Ask, TextLine } from '#vision'
 import { aLine, anEngine, namesOf, outcomeOf, upright } from '../given-lines.fixture.ts'
 
 test('identifies the beer on a label and returns its position', async () => {
@@ -32,6 +32,22 @@ test('reads the photo again, rotated, if the match of the upright photo is not c
     lines: ask.rotation === -15 ? [aLine('KWISPEL', 40, 40), aLine('TRIPEL', 40, 50)] : [aLine('TRIPEL', 40, 50)],
   }))
   expect(namesOf(await outcomeOf(engine, 'single_beer'))).toEqual(['Kwispel Tripel'])
+})
+
+test('reads the photo sideways if text runs up or down it, or none was read', async () => {
+  const rotationsAfter = async (first: TextLine[]) => {
+    const rotations: number[] = []
+    const engine = anEngine(({ rotation = 0, region }) => {
+      rotations.push(rotation)
+      return { lines: rotation === 0 && !region ? first : [] }
+    })
+    await outcomeOf(engine, 'single_beer')
+    return rotations.filter((rotation) => Math.abs(rotation) >= 90)
+  }
+  const level = aLine('TRIPEL', 40, 50)
+  expect(await rotationsAfter([level])).toEqual([])
+  expect(await rotationsAfter([])).toEqual([90, 270])
+  expect(await rotationsAfter([level, aLine('MOORHEN', 40, 50, { width: 4, slope: 6 })])).toEqual([90, 270])
 })
 
 test('looks again, closer, at a label that is small in the photo', async () => {

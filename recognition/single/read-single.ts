@@ -12,7 +12,7 @@ import { printedFacts } from '../label/printed-facts.ts'
 import { listedSighting, type Match, matchLines, offered } from '../label/sighting.ts'
 import { unlistedLabel } from '../label/unlisted.ts'
 import { listedBox } from '../lines/label-box.ts'
-import { boxIn, centreIn, type PlacedLine, placeLines } from '../lines/layout.ts'
+import { boxIn, centreIn, isUpright, type PlacedLine, placeLines } from '../lines/layout.ts'
 import type { Outcome, RecogniseStep, Sighting } from '../outcome.ts'
 import { runPass } from '../run-pass.ts'
 import { structuredSightings } from '../structured/structured-beers.ts'
@@ -27,7 +27,7 @@ const SLANTED: readonly Ask[] = [
   { context: 'single', detail: 'quick', rotation: 15 },
   { context: 'single', detail: 'quick', rotation: -15 },
 ]
-/** For labels photographed sideways. */
+/** For labels that may have been photographed sideways. */
 const SIDEWAYS: readonly Ask[] = [
   { context: 'single', detail: 'quick', rotation: 90 },
   { context: 'single', detail: 'quick', rotation: 270 },
@@ -56,7 +56,7 @@ export async function* readSingle(
   let lines = placeLines(first.lines, photo)
   let match = matchLabel(catalogue, lines)
   if (engine.can.regions) {
-    for (const asks of [closerLook(lines, photo), SLANTED, SIDEWAYS]) {
+    for (const asks of [closerLook(lines, photo), SLANTED, mayLieSideways(lines) ? SIDEWAYS : []]) {
       if (match.confidence >= CONFIDENT || isKnown() || Date.now() >= call.deadline) break
       const found: TextLine[] = []
       for (const ask of asks) found.push(...(yield* runPass(engine, photo, ask, call)).lines)
@@ -78,6 +78,11 @@ export async function* readSingle(
 function closerLook(lines: readonly PlacedLine[], photo: Photo): readonly Ask[] {
   const region = labelRegion(lines, photo)
   return region ? [{ ...FIRST_PASS, region }] : []
+}
+
+/** True if text runs up or down the photo, or none was read. */
+function mayLieSideways(lines: readonly PlacedLine[]): boolean {
+  return lines.length === 0 || lines.some(isUpright)
 }
 
 function matchLabel(catalogue: Catalogue, lines: readonly PlacedLine[]): Match {
