@@ -101,8 +101,9 @@ async function createSession(path: string, extraOutputs: readonly string[]): Pro
     // A thread without work sleeps instead of asking for some: other readers and the server share its processor.
     extra: { session: { intra_op: { allow_spinning: '0' } } },
     graphOptimizationLevel: 'all',
-    // Every picture has a different shape: an arena and a plan per shape would only grow.
-    enableCpuMemArena: false,
+    // The memory of a run serves the next one. Without it, the process peaks 0.18 GB higher after 90 photos, and is slower.
+    enableCpuMemArena: true,
+    // Every picture has a different shape: a plan per shape would only grow.
     enableMemPattern: false,
   })
 }
