@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inTitleCase } from './title-case.ts'
+import { inTitleCase, isInCapitals } from './title-case.ts'
 
 test.each([
   ['WORKING HORSE', 'Working Horse'],
@@ -19,4 +19,15 @@ test.each([
   ['IPANEMA', 'Ipanema'],
 ])('writes %s as %s', (printed, written) => {
   expect(inTitleCase(printed)).toBe(written)
+})
+
+test.each([
+  ['MOORHEN', true],
+  ['MOORHEN 5', true],
+  ['Moorhen', false],
+  ['GROßE GANS', false],
+  ['4.5 %', false],
+  ['黒ビール', false],
+])('finds whether %s is in capitals: %s', (text, found) => {
+  expect(isInCapitals(text)).toBe(found)
 })

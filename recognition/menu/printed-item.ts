@@ -3,7 +3,7 @@ import { type Catalogue, foldText } from '#catalogue'
 import { NOT_BEER } from '../label/drinks.ts'
 import { breweryNamedBy, hasBrewingWord } from '../label/printed-brewery.ts'
 import { printedOn, type SizedLine } from '../label/sighting.ts'
-import { inTitleCase } from '../label/title-case.ts'
+import { inTitleCase, isInCapitals } from '../label/title-case.ts'
 import type { Printed } from '../outcome.ts'
 import type { MenuItem } from './menu-items.ts'
 import { BRACKETED } from './menu-row-words.ts'
@@ -92,9 +92,8 @@ const ABBREVIATION_MAX = 4
 
 /** 'MAINSTAY BOWLINE' becomes 'Mainstay Bowline'; 'KBS' may be an abbreviation. */
 function inUsualCase(name: string): string {
-  const letters = name.replace(/\P{L}/gu, '')
-  const isShouted = letters.length > ABBREVIATION_MAX && letters === letters.toLocaleUpperCase()
-  return isShouted ? inTitleCase(name) : name
+  const isAbbreviation = name.replace(/\P{L}/gu, '').length <= ABBREVIATION_MAX
+  return isInCapitals(name) && !isAbbreviation ? inTitleCase(name) : name
 }
 
 /** What separates the brewery from the name, with the s of a genitive before it. */

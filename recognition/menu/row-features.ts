@@ -5,6 +5,7 @@ import { distinctiveWords } from '../label/distinctive-words.ts'
 import { drinkWords } from '../label/drinks.ts'
 import { breweryNamedBy } from '../label/printed-brewery.ts'
 import { toWords } from '../label/sighting.ts'
+import { isInCapitals } from '../label/title-case.ts'
 import { median } from '../lines/layout.ts'
 import { usualHeight } from './menu-page.ts'
 import {
@@ -127,10 +128,6 @@ export function evidenceOf(catalogue: Catalogue, row: MenuRow): RowEvidence {
   }
 }
 
-function isInCapitals({ text }: MenuRow): boolean {
-  return text === text.toUpperCase() && text !== text.toLowerCase()
-}
-
 function isInLowerCase({ text }: MenuRow): boolean {
   return /^[^\p{L}]*\p{Ll}/u.test(text)
 }
@@ -145,7 +142,7 @@ export function rowFeatures(
   const share = (has: (row: MenuRow) => boolean) => rows.filter(has).length / Math.max(1, rows.length)
   const hasPrice = ({ facts }: MenuRow) => facts.price !== null
   const [capitals, prices, abvs, lowerCase] = [
-    share(isInCapitals),
+    share(({ text }) => isInCapitals(text)),
     share((row) => hasPrice(row)),
     share(mentionsAbv),
     share(isInLowerCase),
@@ -159,7 +156,7 @@ export function rowFeatures(
     const distinctive = distinctiveWords(catalogue, bare).length
     const { beer, other, food } = drinkWords(row.text)
     const height = Math.log(row.height / usual)
-    const caps = isInCapitals(row)
+    const caps = isInCapitals(row.text)
     const abv = row.facts.abv !== null || mentionsAbv(row)
     const lower = isInLowerCase(row)
     const known = evidence(row)
@@ -248,8 +245,8 @@ export function pairFeatures(rows: readonly MenuRow[]): number[][] {
       indented: flag(indent > 0.5 && centre > 0.5),
       outdented: flag(indent < -0.5 && centre > 0.5),
       otherCentre: flag(centre > 0.5),
-      sameCase: flag(isInCapitals(row) === isInCapitals(last) && isInLowerCase(row) === isInLowerCase(last)),
-      afterCapitals: flag(isInCapitals(last) && !isInCapitals(row)),
+      sameCase: flag(isInCapitals(row.text) === isInCapitals(last.text) && isInLowerCase(row) === isInLowerCase(last)),
+      afterCapitals: flag(isInCapitals(last.text) && !isInCapitals(row.text)),
     }
     return PAIR_FEATURES.map((name) => values[name])
   })
@@ -271,7 +268,7 @@ export function formOf(rows: readonly MenuRow[], index: number, evidence: (row: 
     if (!row || row.block !== block) return '-'
     const words = wordsOf(withoutBrackets(row.text)).length
     return [
-      isInCapitals(row) ? 'C' : isInLowerCase(row) ? 'l' : 'c',
+      isInCapitals(row.text) ? 'C' : isInLowerCase(row) ? 'l' : 'c',
       row.facts.price === null ? '' : 'p',
       mentionsAbv(row) ? 'a' : '',
       evidence(row).isOnlyStyle ? 's' : '',
