@@ -69,7 +69,7 @@ interface Component {
 
 /** The 8-connected components of text pixels, by flood fill. */
 function* components({ data, width, height }: ProbabilityMap, binThreshold: number): Iterable<Component> {
-  // `Uint8Array.from` with a function takes 40 ms for a photo, this loop 1 ms.
+  // `Uint8Array.from` with a function would take 36 ms of a detection.
   const unvisited = new Uint8Array(data.length)
   for (let at = 0; at < data.length; at++) unvisited[at] = (data[at] ?? 0) > binThreshold ? 1 : 0
   const stack: number[] = []
