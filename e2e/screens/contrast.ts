@@ -1,6 +1,7 @@
 /** The contrast of text with the pixels behind it, where no style sheet knows them: on a picture. */
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
+import { expect } from '../fixtures/app.ts'
 
 type Rgb = readonly [red: number, green: number, blue: number]
 
@@ -13,20 +14,19 @@ interface Line {
 }
 
 /**
- * The lowest contrast of each visible text of the window, as a ratio of 1 to 21 after WCAG 2. The page is photographed once,
- * without its letters; the pixel behind a text that is nearest to the colour of the text counts.
+ * The lowest contrast of each visible text of the window, as a ratio of 1 to 21 after WCAG 2. The page is photographed without
+ * its letters; the pixel behind a text that is nearest to the colour of the text counts. A page that is laid out anew
+ * meanwhile, as after a change of its width, is photographed again.
  */
 export async function contrastsOf(page: Page): Promise<Map<string, number>> {
-  const lines = await linesOf(page)
-  await page.evaluate(() => {
-    const withoutLetters = new CSSStyleSheet()
-    withoutLetters.replaceSync('* { color: transparent !important; transition: none !important }')
-    document.adoptedStyleSheets = [...document.adoptedStyleSheets, withoutLetters]
-  })
-  const screenshot = sharp(await page.screenshot({ animations: 'disabled' })).removeAlpha()
-  await page.evaluate(() => {
-    document.adoptedStyleSheets = document.adoptedStyleSheets.slice(0, -1)
-  })
+  let lines: Line[] = []
+  let picture: Buffer = Buffer.alloc(0)
+  await expect(async () => {
+    lines = await linesOf(page)
+    picture = await withoutLetters(page)
+    expect(await linesOf(page)).toEqual(lines)
+  }).toPass({ timeout: 30_000 })
+  const screenshot = sharp(picture).removeAlpha()
   const { data, info } = await screenshot.raw().toBuffer({ resolveWithObject: true })
   const scale = info.width / (page.viewportSize()?.width ?? info.width)
   const lowest = new Map<string, number>()
@@ -42,6 +42,20 @@ export async function contrastsOf(page: Page): Promise<Map<string, number>> {
     }
   }
   return lowest
+}
+
+/** A screenshot of the window without its text. */
+async function withoutLetters(page: Page): Promise<Buffer> {
+  await page.evaluate(() => {
+    const withoutLetters = new CSSStyleSheet()
+    withoutLetters.replaceSync('* { color: transparent !important; transition: none !important }')
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, withoutLetters]
+  })
+  const screenshot = await page.screenshot({ animations: 'disabled' })
+  await page.evaluate(() => {
+    document.adoptedStyleSheets = document.adoptedStyleSheets.slice(0, -1)
+  })
+  return screenshot
 }
 
 /** The lines of text that a sighted person sees in the window. */
