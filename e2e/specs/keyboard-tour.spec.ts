@@ -65,6 +65,7 @@ async function arriveAt(page: Page, heading: string | RegExp): Promise<void> {
 }
 
 test('the whole product works by keyboard, with the focus always visible and never lost', async ({ openPhone, seed }, {
+  testId,
   retry,
 }) => {
   const [beer] = someBeers(seed, 1)
@@ -77,7 +78,7 @@ test('the whole product works by keyboard, with the focus always visible and nev
   for (const [label, text] of [
     ['First name', 'Ada'],
     ['Last name', 'Keys'],
-    ['Email', `keys-${seed}-${retry}@example.org`],
+    ['Email', `keys-${testId}-${retry}@example.org`],
   ] as const) {
     const field = page.getByLabel(label)
     await expect(field).toBeVisible()

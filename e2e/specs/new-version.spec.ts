@@ -36,6 +36,8 @@ const test = base.extend<Fixtures>({
       const page = await context.newPage()
       await page.goto('/')
       await signIn(page, { firstName: 'Ada', lastName: 'Brewer', email: `ada-${info.testId}@example.org` })
+      // Whatever the first screen needs is there before a deployment removes it: the page would reload at once.
+      await page.waitForLoadState('networkidle')
       return { context, page }
     })
     for (const context of contexts) await context.close()
@@ -175,7 +177,7 @@ test('without a service worker a missing chunk reloads into the new version once
 
   // The reload keeps query, fragment and history state.
   const [{ beerId }] = await scans()
-  await page.goto('/profile')
+  await page.goto('/profile', { waitUntil: 'networkidle' })
   await deployment.deploy()
   const before = loads()
   await page.evaluate((path) => {
