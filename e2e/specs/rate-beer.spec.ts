@@ -11,7 +11,9 @@ test('a beer is rated by keyboard and marked on its brewery page; the rating is 
   await page.getByRole('searchbox').fill('orval')
   await page.getByRole('link', { name: 'Orval', exact: true }).first().click()
   await expect(page.getByRole('heading', { name: 'Orval', level: 1 })).toBeVisible()
-  await expect(page.getByText(/^Rating \d+, expected \d+-\d+$/)).toBeVisible()
+  const ratings = page.getByText(/^Rating \d+, expected \d+-\d+/)
+  // An earlier try may have left a rating.
+  const before = await ratings.textContent()
 
   const own = page.getByRole('region', { name: 'Your rating' })
   await own.getByRole('button', { name: 'Rate this beer' }).press('Enter')
@@ -22,7 +24,8 @@ test('a beer is rated by keyboard and marked on its brewery page; the rating is 
   await slider.press('ArrowLeft')
   await slider.press('Enter')
   await expect(own).toContainText('99 /100')
-  await expect(page.getByText(/^Rating \d+, expected \d+-\d+: mostly an estimate, 1 rating$/)).toBeVisible()
+  await expect(ratings).toContainText(/: mostly an estimate, \d+ ratings?$/)
+  await expect(ratings).not.toHaveText(before ?? '')
   await expect(own.getByRole('button', { name: 'Change your rating' })).toBeFocused()
 
   const brewery = page.getByRole('main').getByRole('link', { name: /Orval/ }).first()
@@ -35,7 +38,7 @@ test('a beer is rated by keyboard and marked on its brewery page; the rating is 
 
   await own.getByRole('button', { name: 'Remove your rating' }).click()
   await expect(own).toContainText('Not rated yet')
-  await expect(page.getByText(/^Rating \d+, expected \d+-\d+$/)).toBeVisible()
+  await expect(ratings).toHaveText(before ?? '')
   const restored = page.waitForResponse((response) => response.request().method() === 'PUT' && response.ok())
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(own).toContainText('99 /100')
