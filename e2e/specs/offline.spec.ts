@@ -169,6 +169,7 @@ test('a page that no service worker controls asks for control, and works offline
   await untilOfflineReady(page)
   await page.context().setOffline(true)
   await page.getByRole('link', { name: 'Favorites' }).first().click()
+  await expect(page).toHaveURL(/\/favorites$/)
   await page.reload()
   await expect(page.getByRole('heading', { name: 'No favorites yet' })).toBeVisible()
 })
