@@ -299,6 +299,40 @@ describe('the password', () => {
   })
 })
 
+describe('a new password', () => {
+  /** A browser in which the form was answered, but that has not followed the redirect. */
+  async function answered() {
+    const browser = browserOn()
+    const form = await browser.open(LOGIN_PATH)
+    const resume = `/idp/auth/${form.url.split('/').at(-1)}`
+    expect((await browser.submit(form, ada, { stopAt: resume })).url).toContain(resume)
+    return { browser, resume }
+  }
+  const change = async () =>
+    follow('/idp/password', { ...ada, newPassword: 'a brand new passphrase' }, browserOn(otherOrigin))
+
+  it.each([
+    ['its user', change],
+    [
+      'the operator’s link',
+      async () => follow(await command('reset-password', ada.email), { password: 'a new pass phrase' }),
+    ],
+  ])('from %s ends sign-ins that the old one began', async (_from, setPassword) => {
+    await follow(await setUpLink(), ada)
+    const { browser, resume } = await answered()
+    await setPassword()
+    expect((await browser.open(resume)).status).toBe(400)
+    expect(await userIn(browser)).toBeNull()
+  })
+
+  it('ends the links that would set another one', async () => {
+    await follow(await setUpLink(), ada)
+    const link = await command('reset-password', ada.email)
+    await change()
+    expect((await browserOn().open(link)).status).toBe(410)
+  })
+})
+
 it('ends the other sessions when a password is set', async () => {
   await follow(await setUpLink(), ada)
   const { browser: stolen } = await signIn(ada)

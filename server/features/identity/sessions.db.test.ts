@@ -98,6 +98,18 @@ it('signs out everywhere, and nobody else', async () => {
   expect((await call(getUser)).status).toBe(200)
 })
 
+it('signs out everywhere, also where the form was just answered', async () => {
+  const person = aPerson()
+  const phone = await signIn(person)
+  const other = new Browser(origin)
+  const form = await other.open(LOGIN_PATH)
+  const resume = `/idp/auth/${form.url.split('/').at(-1)}`
+  await other.submit(form, person, { stopAt: resume })
+  await remove(phone, endSessions.path)
+  await other.open(resume)
+  expect(await isSignedIn(other)).toBe(false)
+})
+
 describe('a session', () => {
   it('ends when its browser signs in anew', async () => {
     const browser = await signIn(aPerson())

@@ -103,15 +103,13 @@ export function accountLinkStore(db: Db, now: () => number) {
       return link.purpose === 'invitation' || !(await hasAccounts(tx))
     },
 
-    /** Consumes all password links of the account that this one belongs to; returns the account's id. */
+    /** Returns the id of the account whose password the link sets. */
     async consumePasswordLink(tx: Conn, token: string): Promise<string | undefined> {
       const [link] = await tx
         .delete(accountLinks)
         .where(and(isOpen(token), eq(accountLinks.purpose, 'password')))
         .returning()
-      if (!link?.accountId) return undefined
-      await tx.delete(accountLinks).where(eq(accountLinks.accountId, link.accountId))
-      return link.accountId
+      return link?.accountId ?? undefined
     },
 
     async dropExpired(): Promise<void> {

@@ -1,8 +1,8 @@
 /** The accounts of the embedded provider. */
 import { randomUUID } from 'node:crypto'
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Conn, Db, Tx } from '../../../adapters/db/database.ts'
-import { oidcAccounts, oidcState, sessions, users } from '../../../adapters/db/schema.ts'
+import { accountLinks, oidcAccounts, oidcState, sessions, users } from '../../../adapters/db/schema.ts'
 import { EMBEDDED_ISSUER } from '../session-store.ts'
 import type { AccountLinkStore } from './account-links.ts'
 
@@ -104,11 +104,13 @@ export async function endProviderSessions(conn: Conn, userId: number): Promise<v
     .select({ id: users.subject })
     .from(users)
     .where(and(eq(users.issuer, EMBEDDED_ISSUER), eq(users.id, userId)))
-  await conn.delete(oidcState).where(sql`${oidcState.payload} ->> 'accountId' in ${account}`)
+  await conn.delete(oidcState).where(letsIn(account))
 }
 
+/** Links that would set another password end, too. */
 async function replacePassword(tx: Tx, accountId: string, passwordHash: string): Promise<number | undefined> {
   await tx.update(oidcAccounts).set({ passwordHash }).where(eq(oidcAccounts.id, accountId))
+  await tx.delete(accountLinks).where(eq(accountLinks.accountId, accountId))
   return await endSessions(tx, accountId)
 }
 
@@ -124,5 +126,17 @@ async function endSessions(conn: Conn, accountId: string): Promise<number | unde
 }
 
 async function deleteState(conn: Conn, accountId: string): Promise<void> {
-  await conn.delete(oidcState).where(sql`${oidcState.payload} ->> 'accountId' = ${accountId}`)
+  await conn.delete(oidcState).where(letsIn(sql`(${accountId})`))
+}
+
+/**
+ * Sessions, codes and tokens of the accounts, and sign-in forms that were answered for them: their browser has not followed
+ * the redirect yet, and gets a session once it does.
+ */
+function letsIn(accounts: SQLWrapper): SQL | undefined {
+  const { payload } = oidcState
+  return or(
+    sql`${payload} ->> 'accountId' in ${accounts}`,
+    sql`${payload} #>> '{result,login,accountId}' in ${accounts}`,
+  )
 }
