@@ -1,10 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, describe, expect, it } from 'vitest'
-import { correctScan, deleteScan, getScan, listScans, parseMenu, parseMenuData, removePage, saveMenu } from '#contracts'
+import {
+  correctScan,
+  deleteScan,
+  getScan,
+  getSharedScan,
+  listScans,
+  openRound,
+  parseMenu,
+  parseMenuData,
+  removePage,
+  saveMenu,
+  shareScan,
+} from '#contracts'
 import { RecognitionFailed, type Sighting } from '#recognition'
 import { type Call, startTestApp } from '#testing/app.ts'
-import { aBeer } from '#testing/builders.ts'
+import { aBeer, aScan } from '#testing/builders.ts'
 import { aSighting, fails, finds, pausable, photoOf, scriptedReaders } from '#testing/scripted-readers.ts'
 import { scans } from '../../adapters/db/schema.ts'
 
@@ -135,6 +147,36 @@ describe('a menu of several photos', () => {
     expect(lines).toHaveLength(1)
     expect(scan).toMatchObject({ status: 'completed', pages: [{ status: 'completed' }, { status: 'failed' }] })
   }, 60_000)
+
+  it('can be shared, put on the table and saved if only a later page was read', async () => {
+    const { user, call } = await app.signIn()
+    const menu = { userId: user.id, scanType: 'menu', call: 'menu', context: 'menu' } as const
+    const failed = { status: 'failed', failureCode: 'timed_out', failure: 'Reading this image took too long.' } as const
+    const { id } = await aScan(db, { ...menu, ...failed })
+    expect((await call(shareScan, { params: { id } })).status).toBe(409)
+    expect((await call(openRound, { params: { id } })).status).toBe(409)
+    const { a, b } = await fourBeers()
+    await aScan(db, { ...menu, pageOf: id, page: 2, items: [{ beerId: a }, { beerId: b }] })
+    expect((await menuOf(call, id)).scan.status).toBe('completed')
+
+    const { token } = (await call(shareScan, { params: { id } })).body
+    const guest = await app.signIn()
+    const { body: shared } = await guest.call(getSharedScan, { params: { id }, query: { token } })
+    expect(parseMenuData(shared.menuData)).toHaveLength(2)
+    expect((await call(openRound, { params: { id } })).status).toBe(200)
+    const { body: saved } = await call(saveMenu, { body: { beerId: b, menuData: [{ id: b }, { id: a }], scanId: id } })
+    expect(saved).toMatchObject({ id, status: 'completed', failure: null, failureCode: null })
+    expect(parseMenuData(saved.menuData).map((beer) => beer.id)).toEqual([b, a])
+  })
+
+  it('cannot be saved while its first page would replace it', async () => {
+    const { user, call } = await app.signIn()
+    const { a } = await fourBeers()
+    const menu = { userId: user.id, scanType: 'menu', call: 'menu', context: 'menu' } as const
+    const { id } = await aScan(db, { ...menu, status: 'processing', endedAt: null })
+    await aScan(db, { ...menu, pageOf: id, page: 2, items: [{ beerId: a }] })
+    expect((await call(saveMenu, { body: { beerId: a, menuData: [{ id: a }], scanId: id } })).status).toBe(400)
+  })
 })
 
 describe('removing a page', () => {
@@ -216,4 +258,18 @@ it('saves the list as it was sent', async () => {
   const { body } = await call(saveMenu, { body: { beerId: c, menuData, scanId: first.id } })
   expect(parseMenuData(body.menuData)).toMatchObject([{ id: c }, { id: b, price: '5' }, { id: a }])
   expect(body.pages).toBeUndefined()
+})
+
+it('saves positions on the first photo only', async () => {
+  const { user, call } = await app.signIn()
+  const { a, b } = await fourBeers()
+  const menu = { userId: user.id, scanType: 'menu', call: 'menu', context: 'menu' } as const
+  const { id } = await aScan(db, { ...menu, items: [{ beerId: a, x: 10, y: 20 }] })
+  const box = { x: 45, y: 55, width: 10, height: 10 }
+  await aScan(db, { ...menu, pageOf: id, page: 2, items: [{ beerId: b, x: 50, y: 60, box, price: '5' }] })
+  const { body } = await call(saveMenu, { body: { beerId: a, menuData: [{ id: a }, { id: b }], scanId: id } })
+  expect(parseMenuData(body.menuData)).toMatchObject([
+    { id: a, position: { x: 10, y: 20 } },
+    { id: b, position: null, box: null, price: '5' },
+  ])
 })

@@ -11,10 +11,10 @@ import { beers, scanItems, scans } from '../../adapters/db/schema.ts'
 import { ProductError } from '../../adapters/http/errors.ts'
 import { visibleTo } from '../../core/beers/beer-store.ts'
 import { insertItems } from './item-rows.ts'
-import { linesOf } from './menu-pages.ts'
+import { furtherPagesOf, linesOf } from './menu-pages.ts'
 import { scanHistory } from './scan-history.ts'
 import { scanNotFound } from './scan-not-found.ts'
-import type { ItemRow, ScanRow } from './to-scan.ts'
+import { type ItemRow, onFirstPhoto, type ScanRow, stateOfPages } from './to-scan.ts'
 
 type Menu = ParsedOf<typeof saveMenu>['body']
 
@@ -46,12 +46,15 @@ async function assertVisible(tx: Tx, userId: number, menuData: Menu['menuData'])
 
 async function ownMenu(tx: Tx, userId: number, scanId: string): Promise<string> {
   const [scan] = await tx
-    .select({ status: scans.status })
+    .select()
     .from(scans)
     .where(and(eq(scans.id, scanId), eq(scans.userId, userId)))
     .for('update')
   if (!scan) throw scanNotFound()
-  if (scan.status !== 'completed') throw new ProductError('invalid', 'Only a completed scan can be saved.')
+  const { status } = stateOfPages(scan, await furtherPagesOf(tx, scanId))
+  // A page that is being read would replace what is saved.
+  if (status !== 'completed' || scan.status === 'processing')
+    throw new ProductError('invalid', 'Only a completed scan can be saved.')
   return scanId
 }
 
@@ -79,13 +82,14 @@ async function recentMenuOfSameBeers(tx: Tx, userId: number, menuData: Menu['men
 }
 
 async function update(tx: Tx, { id, userId }: Pick<ScanRow, 'id' | 'userId'>, menuData: Menu['menuData']) {
-  const known = (await linesOf(tx, id)).map(({ item }) => item)
+  const known = (await linesOf(tx, id)).map(({ item }) => onFirstPhoto(item, id))
   // The saved list replaces the pages that it was read from.
   const further = await tx
     .delete(scans)
     .where(and(eq(scans.pageOf, id), eq(scans.status, 'completed')))
     .returning({ id: scans.id })
-  if (further.length > 0) await tx.update(scans).set({ photoHash: null }).where(eq(scans.id, id))
+  const read = { status: 'completed', failure: null, failureCode: null, photoHash: null } as const
+  if (further.length > 0) await tx.update(scans).set(read).where(eq(scans.id, id))
   await tx.delete(scanItems).where(eq(scanItems.scanId, id))
   await tx.insert(scanItems).values(
     menuData.map(({ id: beerId, price, section }, position) => {

@@ -4,7 +4,9 @@ import { and, eq } from 'drizzle-orm'
 import type { Db } from '../../adapters/db/database.ts'
 import { scans } from '../../adapters/db/schema.ts'
 import { ProductError } from '../../adapters/http/errors.ts'
+import { furtherPagesOf } from './menu-pages.ts'
 import { scanNotFound } from './scan-not-found.ts'
+import { stateOfPages } from './to-scan.ts'
 
 const TOKEN_BYTES = 16
 
@@ -17,7 +19,8 @@ export function sharing(db: Db) {
           const [scan] = await tx.select().from(scans).where(isOwn(scanId, userId)).for('update')
           if (!scan) throw scanNotFound()
           if (scan.shareToken !== null) return scan.shareToken
-          if (scan.status !== 'completed' || scan.scanType === 'single') {
+          const { status, scanType } = stateOfPages(scan, await furtherPagesOf(tx, scanId))
+          if (status !== 'completed' || scanType === 'single') {
             throw new ProductError(
               'conflict',
               'Only a finished scan of a menu, a fridge or several beers can be shared.',

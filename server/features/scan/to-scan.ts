@@ -83,10 +83,19 @@ export interface PageRows {
   items: readonly ItemRow[]
 }
 
-/**
- * Returns one menu from the photos of its pages; it is completed as soon as one page is. Only `full` detail has the progress
- * of each page. Positions refer to the first photo, as further pages have pictures of their own.
- */
+/** What a scan is with its further pages: then it is a menu, and completed as soon as one page is. */
+export function stateOfPages(first: ScanRow, further: readonly ScanRow[]): Pick<ScanRow, 'status' | 'scanType'> {
+  if (further.length === 0) return first
+  const isRead = [first, ...further].some(({ status }) => status === 'completed')
+  return { status: isRead ? 'completed' : first.status, scanType: 'menu' }
+}
+
+/** Positions refer to the first photo, as further pages have pictures of their own. */
+export function onFirstPhoto(item: ItemRow, firstId: string): ItemRow {
+  return item.scanId === firstId ? item : { ...item, x: null, y: null, box: null }
+}
+
+/** Returns one menu from the photos of its pages. Only `full` detail has the progress of each page. */
 export function toMenuOfPages(
   first: PageRows,
   further: readonly PageRows[],
@@ -95,14 +104,12 @@ export function toMenuOfPages(
 ): Scan {
   const all = [first, ...further]
   const items = joinPages(all.map((page) => page.items)).map(({ item }) => item)
-  const shown = items.map((item) => (item.scanId === first.row.id ? item : { ...item, x: null, y: null, box: null }))
-  const isRead = all.some(({ row }) => row.status === 'completed')
-  const row: ScanRow = {
-    ...first.row,
-    scanType: 'menu',
-    detected: null,
-    ...(isRead && { status: 'completed' as const }),
-  }
+  const shown = items.map((item) => onFirstPhoto(item, first.row.id))
+  const state = stateOfPages(
+    first.row,
+    further.map(({ row }) => row),
+  )
+  const row: ScanRow = { ...first.row, ...state, detected: null }
   const pages = all.map((page, index) => toPage(page, index, items))
   const scan = toScan(row, shown, beers, detail)
   return detail === 'full' ? { ...scan, pages: isEmptied(first) ? pages.slice(1) : pages } : scan
