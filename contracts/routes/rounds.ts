@@ -7,6 +7,7 @@ import { BeerId, IdParam } from '../beer.ts'
 import { ROUND_GUESTS_MAX, ROUND_HOURS, ROUND_NAME_MAX_LENGTH } from '../limits.ts'
 import { route } from '../route.ts'
 import { ScanId, SharedScan } from '../scan.ts'
+import { isVisible } from '../visible-text.ts'
 
 const Token = z.string().check(z.maxLength(100))
 const ofScan = z.object({ id: ScanId })
@@ -79,7 +80,9 @@ export const joinRound = route({
   summary: `Takes part in a round under a name, or changes the name. At most ${ROUND_GUESTS_MAX} people take part.`,
   params: ofScan,
   query: withToken,
-  body: z.object({ name: z.string().check(z.trim(), z.minLength(1), z.maxLength(ROUND_NAME_MAX_LENGTH)) }),
+  body: z.object({
+    name: z.string().check(z.trim(), z.minLength(1), z.refine(isVisible), z.maxLength(ROUND_NAME_MAX_LENGTH)),
+  }),
   answer: { 200: Round },
   errors: ['invalid', 'not_found', 'name_taken', 'table_full'],
 })

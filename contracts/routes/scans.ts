@@ -3,9 +3,8 @@ import { BeerId } from '../beer.ts'
 import { SCANS_PER_PAGE, UNLISTED_NAME_MAX_LENGTH } from '../limits.ts'
 import { route } from '../route.ts'
 import { Scan, ScanId, SharedScan } from '../scan.ts'
+import { isVisible } from '../visible-text.ts'
 
-/** Of control and format characters alone, nobody could see it. */
-const isVisible = (name: string) => /[^\s\p{C}]/u.test(name)
 const BeerName = z.string().check(z.trim(), z.minLength(1), z.refine(isVisible), z.maxLength(UNLISTED_NAME_MAX_LENGTH))
 const Index = z.int().check(z.gte(0))
 /** The beer that the client shows at this index: `conflict` if the scan has another one there, as the list has changed since. */

@@ -37,7 +37,11 @@ export function roundStore(db: Db, clock: Pick<Clock, 'now'>) {
           const own = and(eq(scans.id, scanId), eq(scans.userId, userId))
           const [scan] = await tx.select().from(scans).where(own).for('update')
           if (!scan) throw new ProductError('not_found', "We couldn't find that scan.")
-          if (scan.status !== 'completed' || scan.scanType === 'single' || scan.pageOf !== null) {
+          // A menu of several pages has a result as soon as one of them has.
+          const isRead = and(eq(scans.pageOf, scanId), eq(scans.status, 'completed'))
+          const hasPages = (await tx.$count(scans, isRead)) > 0
+          const isList = hasPages || (scan.status === 'completed' && scan.scanType !== 'single')
+          if (!isList || scan.pageOf !== null) {
             throw new ProductError('conflict', 'Only a finished scan of several beers can go to the table.')
           }
           await tx.delete(rounds).where(and(eq(rounds.scanId, scanId), lte(rounds.endsAt, now())))
@@ -72,7 +76,7 @@ export function roundStore(db: Db, clock: Pick<Clock, 'now'>) {
           if (others.length >= ROUND_GUESTS_MAX) {
             throw new ProductError('table_full', `This table is full: up to ${ROUND_GUESTS_MAX} people can join.`)
           }
-          if (others.some((other) => other.name.toLowerCase() === name.toLowerCase())) {
+          if (others.some((other) => asSeen(other.name) === asSeen(name))) {
             throw new ProductError('name_taken', 'Somebody at this table already has that name.')
           }
           await tx
@@ -123,6 +127,9 @@ export function roundStore(db: Db, clock: Pick<Clock, 'now'>) {
     return round
   }
 }
+
+/** The same for names that nobody could tell apart: without case and invisible characters. */
+const asSeen = (name: string) => name.normalize('NFKC').replace(/\p{C}/gu, '').toLowerCase()
 
 export const roundNotFound = () => new ProductError('not_found', 'This table is closed.')
 

@@ -158,6 +158,15 @@ describe('a round', () => {
 })
 
 describe('a guest', () => {
+  it('has a name that can be seen, and told from the others', async () => {
+    const { join } = await aRound()
+    const [ada, grace] = [await app.signIn(), await app.signIn()]
+    expect((await join(ada, '\u200b\u2060')).status).toBe(400)
+    expect((await join(ada, 'Ada')).status).toBe(200)
+    for (const name of ['ADA', 'A\u200bda', 'Ada\u2060', '\uff21da']) expect((await join(grace, name)).status).toBe(409)
+    expect((await join(grace, 'Adah')).status).toBe(200)
+  })
+
   it('joins before marking, under a name that nobody else has, and can change it', spec('10.4.11'), async () => {
     const { orval, join, wish } = await aRound()
     const [ann, bob] = [await app.signIn(), await app.signIn()]
