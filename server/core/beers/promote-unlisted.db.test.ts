@@ -95,6 +95,34 @@ describe('an unlisted beer that joins the catalogue', () => {
     expect(row).toMatchObject({ rating: 82.7, ratingOrigin: 'expected', ratingCount: 2 }) // (640 + 187) / 10
   })
 
+  it('is listed once in a group, and is no alternative to itself', async () => {
+    const user = await aUser(db)
+    const beerId = await anUnlisted(user, { name: 'Twice' })
+    const listed = await aBeer(db, { name: 'Twice', breweryId: (await aBrewery(db, { name: 'Café Keller' })).id })
+    const other = await aBeer(db)
+    const as = (id: number, confidence: number) => ({ beerId: id, confidence })
+    const items = [
+      { beerId: other.id, alternatives: [as(beerId, 40), as(listed.id, 30)] },
+      { beerId, count: 2, alternatives: [as(listed.id, 40), as(other.id, 30)] },
+      { beerId: listed.id, count: 3, alternatives: [as(beerId, 20)] },
+    ]
+    const group = await aScan(db, { userId: user.id, scanType: 'multiple_beers', items })
+    const menu = await aScan(db, { userId: user.id, scanType: 'menu', items })
+    expect(await promoteUnlisted(db, listed.changedVersion - 1)).toBe(1)
+    const rowsOf = async ({ id }: { id: string }) =>
+      await db.select().from(scanItems).where(eq(scanItems.scanId, id)).orderBy(scanItems.position)
+    const inGroup = [
+      { beerId: other.id, count: 1, alternatives: [as(listed.id, 40)] },
+      { beerId: listed.id, count: 5, alternatives: [as(other.id, 30)] },
+    ]
+    expect(await rowsOf(group)).toMatchObject(inGroup)
+    expect(await rowsOf(menu)).toMatchObject([
+      inGroup[0],
+      { beerId: listed.id, count: 2, alternatives: [as(other.id, 30)] },
+      { beerId: listed.id, count: 3, alternatives: [] },
+    ])
+  })
+
   it('leaves the older favourite and the newer rating if a user has both beers', async () => {
     const user = await aUser(db)
     const unlisted = await anUnlisted(user, { name: 'Doppel' })

@@ -10,7 +10,7 @@ import { keysOf, sameAbv } from '#catalogue/identity'
 import type { Clock } from '../../adapters/clock.ts'
 import type { Db, Tx } from '../../adapters/db/database.ts'
 import { isAnyOf } from '../../adapters/db/ids-in.ts'
-import { beerRatings, beers, breweries } from '../../adapters/db/schema.ts'
+import { beerRatings, beers, breweries, scanItems } from '../../adapters/db/schema.ts'
 import { startPoll } from '../../adapters/jobs/poll.ts'
 import { rateBeers } from '../ratings/rate-beers.ts'
 import { shareBarcodesOf } from './barcode-store.ts'
@@ -167,12 +167,7 @@ async function move(tx: Tx, from: number, to: number): Promise<boolean> {
     select id from beers where (id = ${from} and owner_id is not null) or (id = ${to} and owner_id is null and not removed)
     order by id for update`)
   if (locked.rows.length < 2) return false
-  await tx.execute(sql`update scan_items set beer_id = ${to} where beer_id = ${from}`)
-  await tx.execute(sql`
-    update scan_items set alternatives = (
-      select jsonb_agg(case when (one ->> 'beerId')::int = ${from} then jsonb_set(one, '{beerId}', to_jsonb(${to}::int)) else one end order by nth)
-      from jsonb_array_elements(alternatives) with ordinality as listed(one, nth))
-    where alternatives @> jsonb_build_array(jsonb_build_object('beerId', ${from}::int))`)
+  await moveInScans(tx, from, to)
   await tx.execute(sql`update check_ins set beer_id = ${to} where beer_id = ${from}`)
   await tx.execute(sql`
     update pictures set beer_id = ${to} where beer_id = ${from}
@@ -208,6 +203,33 @@ async function move(tx: Tx, from: number, to: number): Promise<boolean> {
   await tx.execute(sql`delete from beers where id = ${from}`)
   await rateBeers(tx, sql`id = ${to}`)
   return true
+}
+
+/** No beer becomes an alternative to itself or one of two equal ones, and a group lists each beer once, as when its photo is read. */
+async function moveInScans(tx: Tx, from: number, to: number): Promise<void> {
+  const { rows } = await tx.execute<{ scanId: string }>(
+    sql`update scan_items set beer_id = ${to} where beer_id = ${from} returning scan_id as "scanId"`,
+  )
+  const isOfMoved = isAnyOf(scanItems.scanId, [...new Set(rows.map(({ scanId }) => scanId))])
+  await tx.execute(sql`
+    update scan_items set alternatives = (
+      select coalesce(jsonb_agg(jsonb_set(one, '{beerId}', to_jsonb(beer)) order by nth), '[]') from (
+        select distinct on (beer) beer, one, nth
+        from jsonb_array_elements(alternatives) with ordinality as listed(one, nth),
+          lateral (select coalesce(nullif((one ->> 'beerId')::int, ${from}::int), ${to}::int) as beer) as moved
+        where beer <> ${to} or scan_items.beer_id <> ${to}
+        order by beer, nth) as others)
+    where alternatives @> jsonb_build_array(jsonb_build_object('beerId', ${from}::int)) or (beer_id = ${to} and ${isOfMoved})`)
+  await tx.execute(sql`
+    with repeated as (
+      select scan_id, min(position) as first, sum(count)::int as packs from scan_items join scans on scans.id = scan_id
+      where scans.scan_type = 'multiple_beers' and beer_id = ${to} and ${isOfMoved}
+      group by scan_id having count(*) > 1),
+    gone as (
+      delete from scan_items using repeated
+      where scan_items.scan_id = repeated.scan_id and beer_id = ${to} and position > repeated.first)
+    update scan_items set count = repeated.packs from repeated
+    where scan_items.scan_id = repeated.scan_id and position = repeated.first`)
 }
 
 type Rating = typeof beerRatings.$inferSelect
