@@ -80,6 +80,11 @@ export function importQueue(db: Db, clock: Pick<Clock, 'now'>) {
       if (renewed.length === 0) throw new LeaseLost(`import ${claimed.importId}`)
     },
 
+    /** Before a batch is stored: the import may have been undone, or its user deleted. @throws LeaseLost */
+    async assertHeld(conn: Conn, claimed: ClaimedImport): Promise<void> {
+      if ((await conn.$count(importFiles, isHeld(claimed))) === 0) throw new LeaseLost(`import ${claimed.importId}`)
+    },
+
     /** Stores the progress and renews the lease. @throws LeaseLost */
     async saveProgress(
       conn: Conn,

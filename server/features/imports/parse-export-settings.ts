@@ -7,7 +7,7 @@ import type { OwnRecord } from './records.ts'
 const SettingsSchema = z.object({
   preferences: z.unknown(),
   keepsPictures: z.boolean().catch(false),
-  language: z.string().max(20).nullable().catch(null),
+  language: textUpTo(20).nullable().catch(null),
   timeZone: z.string().max(TIME_ZONE_MAX_LENGTH).nullable().catch(null),
 })
 

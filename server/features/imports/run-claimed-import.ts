@@ -110,6 +110,7 @@ export async function runClaimedImport(
       if (done <= alreadyDone) continue
       const batchResolver = await resolver.batch(db, beersNamedIn(records))
       const storeBatch = async (conn: Parameters<typeof storeRecords>[0]) => {
+        await queue.assertHeld(conn, claimed)
         const before = resolver.unlistedCreated
         await storeRecords(conn, records, batchResolver, stats, context)
         stats.addUnlistedBeers(resolver.unlistedCreated - before)

@@ -1,13 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { getImport, listFavorites, listImports, listSearches, listWants, startImport, undoImport } from '#contracts'
+import {
+  deleteUser,
+  getImport,
+  listFavorites,
+  listImports,
+  listSearches,
+  listWants,
+  startImport,
+  undoImport,
+} from '#contracts'
 import type { TestApp } from '#testing/app.ts'
 import { aBeer, aBrewery } from '#testing/builders.ts'
 import { testLog } from '#testing/log.ts'
 import { spec } from '#testing/spec.ts'
 import { beers, importFiles, searches } from '../../adapters/db/schema.ts'
 import { LeaseLost } from '../../adapters/jobs/lease.ts'
+import { DEFAULT_PREFERENCES } from '../../core/notices/queue-notice.ts'
 import { pictureStore } from '../../core/pictures/picture-store.ts'
 import { shippedLexicons } from '../../product-files.ts'
 import { batchesOf } from './batches.ts'
@@ -134,6 +144,21 @@ describe('a malformed file', () => {
     expect(done.counts.unplaced).toBeGreaterThanOrEqual(6)
     expect(({} as { polluted?: boolean }).polluted).toBeUndefined()
   })
+
+  it.each(['half \ud83c pair', 'nul \0'])(
+    'may have settings in a language that cannot be stored: %j',
+    async (language) => {
+      const person = await app.signIn()
+      const preferences = { ...DEFAULT_PREFERENCES, soundEffects: true, vibration: false }
+      const file = JSON.stringify({
+        searches: [{ query: 'good one', resultCount: 1, searchedAt: at(1).toISOString() }],
+        settings: [{ preferences, language, timeZone: null, keepsPictures: false }],
+      })
+      const done = await importFile(person, file)
+      expect(done.counts).toMatchObject({ searches: { fresh: 1 }, settings: { fresh: 1 } })
+      expect(done.settings).toMatchObject({ vibration: false })
+    },
+  )
 
   it('reports at most 100 problems and counts all of them', spec('10.3.13'), async () => {
     const person = await app.signIn()
@@ -282,6 +307,27 @@ describe('an import of an unlisted beer that the catalogue has', () => {
     expect([favorite?.beerId, want?.beerId]).toEqual([listed.id, listed.id])
     expect((await person.call(getImport, { params: { id } })).body.counts.unlistedBeers).toBe(1)
   })
+})
+
+it('ends with the account of its user, between two batches', async () => {
+  const person = await app.signIn()
+  const search = (day: number) => ({ query: 'orval', resultCount: 1, searchedAt: at(day).toISOString() })
+  const file = toFile({ searches: [search(1), search(2)] })
+  const { id } = await check(person, file)
+  await importStore(app.db, clock, pictureStore(app.db)).of(person.user.id).start(id)
+  const queue = importQueue(app.db, clock)
+  const claimed = await queue.claim()
+  if (!claimed) throw new Error('the import is not claimable')
+  async function* readFile() {
+    for await (const { records } of batchesOf(parseFile('export-json', new TextEncoder().encode(file)))) {
+      for (const record of records) {
+        yield { records: [record], share: 0.5 }
+        await person.call(deleteUser)
+      }
+    }
+  }
+  const ports = { db: app.db, queue, pictures: pictureStore(app.db), lexicons: shippedLexicons, readFile }
+  await expect(runClaimedImport(claimed, ports, AbortSignal.timeout(60_000))).rejects.toThrow(LeaseLost)
 })
 
 describe('a file that cannot be read to its end', () => {
