@@ -189,7 +189,7 @@ export const undoImport = route({
   path: '/api/import/{id}',
   auth: 'user',
   summary:
-    'Stops an import in any state and removes everything it stored; earlier data stays. An import that stored nothing is deleted.',
+    'Stops an import in any state and removes what it stored and the user has not changed since; earlier data stays. An import that stored nothing is deleted.',
   params: ImportParams,
   answer: { 204: null },
   errors: ['invalid', 'not_found'],

@@ -98,6 +98,7 @@ export function pictureStore(db: Db, files?: Pick<ByteFiles, 'write' | 'read' | 
               if (earlier) await tx.delete(pictures).where(eq(pictures.id, earlier.id))
               const inRow = files ? null : bytes
               await tx.insert(pictures).values({ id, userId, ...subject, bytes: inRow, size: bytes.length })
+              if ('entryId' in subject) await keepEntry(tx, userId, subject.entryId)
               return { kept: id, replaced: earlier?.id }
             })
             await erase([...(kept === id ? [] : [id]), ...(replaced ? [replaced] : [])])
@@ -203,6 +204,12 @@ async function assertEntry(tx: Tx, userId: number, entryId: number): Promise<voi
   const own = and(eq(triedEntries.id, entryId), eq(triedEntries.userId, userId))
   const [entry] = await tx.select({ id: triedEntries.id }).from(triedEntries).where(own)
   if (!entry) throw new ProductError('not_found', "We couldn't find that entry.")
+}
+
+/** Undoing the import that brought an entry leaves what the user changed. */
+async function keepEntry(tx: Tx, userId: number, entryId: number): Promise<void> {
+  const own = and(eq(triedEntries.id, entryId), eq(triedEntries.userId, userId))
+  await tx.update(triedEntries).set({ importId: null }).where(own)
 }
 
 async function pictureOf(tx: Tx, userId: number, subject: Subject) {

@@ -4,7 +4,9 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import {
   addFavorite,
+  changeJournalEntry,
   correctScan,
+  deleteTaste,
   FAVORITES_PER_USER_MAX,
   getImport,
   getScan,
@@ -389,8 +391,19 @@ describe('undoing an import', () => {
     await grace.call(correctScan, { params: { id: scan.id }, body: { item: 0, beerId: ada.three.id } })
     const preferences = { ...DEFAULT_PREFERENCES, weeklyDigest: true, newBeerRatings: false }
     await grace.call(saveNotifications, { body: preferences })
+    const [noted, pictured] = (await exportData(grace)).journal
+    await grace.call(changeJournalEntry, { params: { id: noted?.id ?? 0 }, body: { note: 'mine' } })
+    await pictureStore(app.db)
+      .of(grace.user.id)
+      .keep({ entryId: pictured?.id ?? 0 }, aWebp('mine'))
+    await grace.call(deleteTaste)
     await grace.call(undoImport, { params: { id } })
     const after = await exportData(grace)
+    expect([after.tasteAnswers, after.tasteOff]).toEqual([[], before.tasteOff])
+    expect(after.journal).toMatchObject([
+      { id: noted?.id, note: 'mine' },
+      { id: pictured?.id, pictureId: expect.any(String) },
+    ])
     expect(after.corrections).toMatchObject([{ beer: { id: ada.one.id }, abv: 6.5 }])
     expect(after.barcodes).toMatchObject([{ barcode, beer: { id: ada.three.id } }])
     expect(after.settings).toMatchObject([{ preferences }])

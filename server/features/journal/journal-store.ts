@@ -89,7 +89,12 @@ export function journalStore(db: Db, clock: Pick<Clock, 'now'>) {
             const changed =
               Object.keys(values).length === 0
                 ? await tx.select().from(triedEntries).where(own(id))
-                : await tx.update(triedEntries).set(values).where(own(id)).returning()
+                : // Undoing the import that brought the entry leaves what the user changed.
+                  await tx
+                    .update(triedEntries)
+                    .set({ ...values, importId: null })
+                    .where(own(id))
+                    .returning()
             const [entry] = changed
             if (!entry) return undefined
             if (typeof rating === 'number' && (await isLatest(tx, entry)))

@@ -54,7 +54,7 @@ export function tasteStore(db: Db, clock: Pick<Clock, 'now'>) {
             await tx
               .insert(tasteOptOuts)
               .values({ userId, since: new Date(clock.now()) })
-              .onConflictDoNothing()
+              .onConflictDoUpdate({ target: tasteOptOuts.userId, set: { importId: null } })
           })
         },
 
