@@ -8,6 +8,8 @@ export const BeerId = z.int().check(z.positive(), z.maximum(ID_MAX))
 export const BreweryId = z.int().check(z.positive(), z.maximum(ID_MAX))
 /** An id as the variable of a path. */
 export const IdParam = z.coerce.number().check(z.int(), z.positive(), z.maximum(ID_MAX))
+/** When something happened, by the clock of the client. No clock starts before 1970, and the database has no year 0. */
+export const ClientTime = z.iso.datetime().check(z.refine((at) => Date.parse(at) >= 0))
 /** Percent of the upright photo: 0 is left or top, 100 right or bottom. */
 export const Position = z.object({ x: z.number(), y: z.number() })
 export type Position = z.infer<typeof Position>

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { BeerId, IdParam } from '../beer.ts'
+import { BeerId, ClientTime, IdParam } from '../beer.ts'
 import { CHANGE_TIMEOUT_MS, FAVORITES_PER_USER_MAX } from '../limits.ts'
 import { route } from '../route.ts'
 import { Favorite } from '../user.ts'
@@ -19,7 +19,7 @@ export const addFavorite = route({
   auth: 'user',
   summary: `Adds a beer to the favourites, at most ${FAVORITES_PER_USER_MAX}. Idempotent.`,
   /** `favoritedAt`: when that was, if earlier than now, as without a network or after an undo. */
-  body: z.object({ beerId: BeerId, favoritedAt: z.optional(z.iso.datetime()) }),
+  body: z.object({ beerId: BeerId, favoritedAt: z.optional(ClientTime) }),
   answer: { 201: Favorite },
   errors: ['invalid', 'not_found', 'favorites_full'],
   timeoutMs: CHANGE_TIMEOUT_MS,

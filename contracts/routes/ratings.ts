@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { Beer, BeerDetails, BeerId, IdParam } from '../beer.ts'
+import { Beer, BeerDetails, BeerId, ClientTime, IdParam } from '../beer.ts'
 import { LISTED_MAX, RATING_MAX } from '../limits.ts'
 import { route } from '../route.ts'
 
@@ -33,7 +33,7 @@ export const rateBeer = route({
   body: z.object({
     rating: z.number().check(z.gte(0), z.lte(RATING_MAX)),
     /** Restores a removed rating: when it was given, not in the future. */
-    ratedAt: z.optional(z.iso.datetime().check(z.refine((at) => Date.parse(at) <= Date.now()))),
+    ratedAt: z.optional(ClientTime.check(z.refine((at) => Date.parse(at) <= Date.now()))),
   }),
   answer: { 200: BeerDetails },
   errors: ['invalid', 'not_found'],

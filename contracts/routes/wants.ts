@@ -1,6 +1,6 @@
 /** The beers a user wants to try. A beer leaves the list when the user has it, and returns if that entry is deleted. */
 import { z } from 'zod/mini'
-import { Beer, BeerId, IdParam } from '../beer.ts'
+import { Beer, BeerId, ClientTime, IdParam } from '../beer.ts'
 import { CHANGE_TIMEOUT_MS, LISTED_MAX } from '../limits.ts'
 import { route } from '../route.ts'
 
@@ -25,7 +25,7 @@ export const addWant = route({
   summary: 'Adds a beer to those the user wants to try, also one that was tried before. Idempotent.',
   params: BeerParams,
   /** When that was, if earlier than now, as without a network or after an undo. */
-  query: z.object({ wantedAt: z.optional(z.iso.datetime()) }),
+  query: z.object({ wantedAt: z.optional(ClientTime) }),
   answer: { 200: WantedBeer },
   errors: ['invalid', 'not_found'],
   timeoutMs: CHANGE_TIMEOUT_MS,

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addFavorite, correctScan, saveMenu, search } from '#contracts'
+import { addFavorite, addWant, correctScan, rateBeer, saveMenu, search } from '#contracts'
 import { type SignedIn, startTestApp, type TestApp } from '#testing/app.ts'
+import { aBeer } from '#testing/builders.ts'
 import { listen } from './listen.ts'
 import { ROUTES } from './openapi.ts'
 
@@ -41,6 +42,13 @@ describe('an id that no row can have', () => {
       expect((await person.call(correctScan, { params, body: { item: 0, beerId: id } })).status).toBe(400)
     }
   })
+})
+
+it.each(['0000-01-01T00:00:00Z', '1969-12-31T23:59:59Z'])('no clock shows %s', async (at) => {
+  const { id } = await aBeer(app.db)
+  expect((await person.call(addFavorite, { body: { beerId: id, favoritedAt: at } })).status).toBe(400)
+  expect((await person.call(addWant, { params: { beerId: id }, query: { wantedAt: at } })).status).toBe(400)
+  expect((await person.call(rateBeer, { params: { id }, body: { rating: 50, ratedAt: at } })).status).toBe(400)
 })
 
 describe('a multipart form', () => {
