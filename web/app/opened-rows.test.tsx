@@ -140,6 +140,28 @@ it('opens the page of the beer that auto-scan identified with its picture at onc
   expect(named).toEqual(['moving-picture', 'moving-picture'])
 })
 
+it('opens a row once that is tapped again before its picture moves', async () => {
+  const changes: (() => void)[] = []
+  const startViewTransition = (change: () => void) => {
+    changes.push(change)
+    return { ready: Promise.resolve(), finished: new Promise(() => undefined) }
+  }
+  Object.assign(document, { startViewTransition })
+  hangs(getBeer)
+  answers(listFavorites, { status: 200, body: [aFavorite({ beer: orval })] })
+  hangs(similarBeers)
+  const { user } = openApp('/favorites')
+  const pushed = vi.spyOn(history, 'pushState')
+  await user.dblClick(await screen.findByRole('link', { name: 'Orval' }))
+  act(() => {
+    for (const change of changes) change()
+  })
+  expect(await screen.findByRole('heading', { name: 'Orval', level: 1 })).toBeVisible()
+  expect(changes).toHaveLength(2)
+  expect(pushed).toHaveBeenCalledTimes(1)
+  pushed.mockRestore()
+})
+
 it('leaves a link to the browser that is opened in another tab', async () => {
   const { startViewTransition } = movesPictures()
   answers(listFavorites, { status: 200, body: [aFavorite({ beer: orval })] })

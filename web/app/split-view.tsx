@@ -6,6 +6,7 @@
 import { type ReactNode, useState } from 'react'
 import { Router } from 'wouter'
 import { navigate, useSearch } from 'wouter/use-browser-location'
+import { navigateNumbered } from '#web/device/session-history.ts'
 import { Goggles } from '#web/ui/goggles.tsx'
 import { ScreenPane } from '#web/ui/pane.tsx'
 import { t } from './texts.ts'
@@ -73,7 +74,8 @@ export function SplitView({ address, lists, isSplit, children }: SplitViewProps)
           beside={isSplit && !isList ? shown : undefined}
           className="peer border-r border-line"
         >
-          <Router hook={() => [list.address, navigateList]} searchHook={() => list.search}>
+          {/* A router with its own hook inherits nothing. */}
+          <Router hook={() => [list.address, navigateList]} searchHook={() => list.search} aroundNav={navigateNumbered}>
             {children}
           </Router>
         </ScreenPane>

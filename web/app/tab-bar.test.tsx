@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { openApp } from '#web/testing/app.tsx'
 
@@ -34,4 +34,17 @@ it('opens the screen of a tab that is tapped while the page is hidden, where no 
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
   await user.click(search)
   expect(await screen.findByRole('searchbox')).toBeInTheDocument()
+})
+
+it('adds one entry to the history, however often a tab is tapped', async () => {
+  const { user } = openApp('/favorites')
+  const profile = await screen.findByRole('link', { name: 'Profile' })
+  const pushed = vi.spyOn(history, 'pushState')
+  const scrolled = vi.spyOn(window, 'scrollTo')
+  await user.dblClick(profile)
+  await screen.findByRole('heading', { name: 'Settings' })
+  scrolled.mockClear()
+  await user.click(profile)
+  await waitFor(() => expect(scrolled).toHaveBeenCalledWith({ top: 0 }))
+  expect(pushed).toHaveBeenCalledTimes(1)
 })

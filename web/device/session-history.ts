@@ -141,10 +141,13 @@ export function lastAddressOf(path: string): string | undefined {
 
 /**
  * Navigates with the number of the entry already in its state: adding it afterwards writes to the session history twice, which
- * takes longer than a frame on a phone.
+ * takes longer than a frame on a phone. The address that is shown gets no second entry, as from a second tap on the same link:
+ * its screen is shown from the top.
  */
-export const navigateNumbered: AroundNavHandler = (navigate, to, options) =>
+export const navigateNumbered: AroundNavHandler = (navigate, to, options) => {
+  if (to === address() && !options?.state) return window.scrollTo({ top: 0 })
   navigate(to, { ...options, state: { ...options?.state, entry: options?.replace ? current : current + 1 } })
+}
 
 /** Goes to the previous entry; false if the app was opened here. */
 export function goBack(): boolean {
