@@ -154,6 +154,7 @@ describe('the journal', () => {
     expect(await screen.findByRole('link', { name: 'Hell' })).toBeVisible()
     expect(screen.getByRole('link', { name: 'Orval' })).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Earlier nights' })).toBeNull()
+    expect(screen.getByRole('link', { name: 'Hell' })).toHaveFocus()
   })
 
   it('says that it could not load earlier entries, and lets the user try again', async () => {

@@ -46,6 +46,18 @@ it('shows a question in place of the rating, and offers the beer and its alterna
   expect(rowOf('Hell')).toHaveTextContent('71/100')
 })
 
+it('leads the focus back to the row, whose question is gone', async () => {
+  const scan = left('menu', [orval, hell])
+  const settled = [orval, { ...hell, outcome: 'sure' as const, confidence: null }]
+  answers(correctScan, { status: 200, body: { ...scan, menuData: JSON.stringify(settled) } })
+  const { user } = openApp('/menu-view')
+  await user.click(await screen.findByRole('button', { name: 'Which one? Hell' }))
+  const sheet = within(await screen.findByRole('dialog', { name: 'Which one is it?' }))
+  await user.click(await sheet.findByRole('button', { name: 'Hell' }))
+  const row = await screen.findByRole('link', { name: 'Hell' })
+  await waitFor(() => expect(row.closest('article')).toContainElement(document.activeElement as HTMLElement))
+})
+
 it('loads the list again if it has changed in the meantime', async () => {
   const scan = left('menu', [orval, hell])
   refuses(correctScan, 'conflict', 'This list has changed in the meantime. Please try again.')

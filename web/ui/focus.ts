@@ -14,6 +14,29 @@ export function useFocusFallback(value: unknown, fallback: RefObject<HTMLElement
   }, [value, fallback])
 }
 
+/**
+ * Returns a function that gives the focus back to the element that has it now. If that is gone by then and nothing else is
+ * focused, a control takes its place: the first within the nearest element around it that is still there.
+ */
+export function keepFocus(): () => void {
+  const focused = document.activeElement
+  const around = [...ancestorsOf(focused)]
+  return () => {
+    if (focused?.isConnected) {
+      if (focused instanceof HTMLElement) focused.focus()
+      return
+    }
+    if (!isFocusLost()) return
+    const controls = around.filter((element) => element.isConnected).map((element) => element.querySelector(CONTROL))
+    const nearest = controls.find((control) => control !== null)
+    if (nearest instanceof HTMLElement) nearest.focus({ preventScroll: true })
+  }
+}
+
+function* ancestorsOf(element: Element | null): Generator<Element> {
+  for (let at = element?.parentElement; at; at = at.parentElement) yield at
+}
+
 interface ListFocus<E extends HTMLElement> {
   ref: RefObject<E | null>
   onFocus: (event: FocusEvent<E>) => void
@@ -38,7 +61,7 @@ export function useListFocus<E extends HTMLElement>(): ListFocus<E> {
     if (document.activeElement !== document.body) return
     const rows = rowsOf(container)
     const next = rows[last.index] ?? rows.at(-1)
-    const target = next?.querySelector<HTMLElement>('a[href], button:not(:disabled)') ?? headingAbove(container)
+    const target = next?.querySelector<HTMLElement>(CONTROL) ?? headingAbove(container)
     target?.focus()
   })
 
@@ -57,5 +80,6 @@ export function useListFocus<E extends HTMLElement>(): ListFocus<E> {
   }
 }
 
+const CONTROL = 'a[href], button:not(:disabled)'
 const ROW = 'article, [data-row]'
 const rowsOf = (list: Element) => [...list.querySelectorAll(ROW)]

@@ -17,7 +17,7 @@ export function EmptyState({
   action?: ReactNode
 }) {
   return (
-    <div className="grid animate-settle justify-items-center gap-2 px-6 py-12 text-center">
+    <div ref={focusHeadingOnRemoval} className="grid animate-settle justify-items-center gap-2 px-6 py-12 text-center">
       <div aria-hidden="true" className="mb-2 text-ink-3">
         {drawing ?? <EmptyGlass />}
       </div>

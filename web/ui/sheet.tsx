@@ -3,6 +3,7 @@ import { X } from 'lucide-react'
 import { Dialog } from 'radix-ui'
 import { type ComponentProps, createContext, type ReactNode, useContext, useDeferredValue, useRef } from 'react'
 import { IconButton } from './button.tsx'
+import { keepFocus } from './focus.ts'
 import { openSheet } from './open-sheets.ts'
 import { t } from './texts.ts'
 
@@ -37,7 +38,7 @@ export function Sheet({
   dusk = false,
 }: SheetProps) {
   const isDusk = useContext(InDusk) || dusk
-  const opener = useRef<Element>(null)
+  const returnFocus = useRef<() => void>(undefined)
   // Mounting the panel is slow: a deferred value lets the tap paint first.
   const isMounted = useDeferredValue(open, false)
   return (
@@ -50,11 +51,11 @@ export function Sheet({
             {...listeners}
             // Radix returns the focus only to its own trigger, and sheets open from anywhere.
             onOpenAutoFocus={() => {
-              opener.current = document.activeElement
+              returnFocus.current = keepFocus()
             }}
             onCloseAutoFocus={(event) => {
               event.preventDefault()
-              if (opener.current instanceof HTMLElement) opener.current.focus()
+              returnFocus.current?.()
             }}
             {...(note ? {} : { 'aria-describedby': undefined })}
             className={`${isDusk ? 'dusk ' : ''}column fixed inset-x-0 bottom-0 z-50 flex max-h-[88dvh] animate-sheet flex-col rounded-t-[30px] border border-b-0 border-line bg-ground text-ink shadow-[0_-30px_80px_#0009] outline-none md:bottom-[max(0.85rem,env(safe-area-inset-bottom))] md:rounded-b-[30px] md:border-b`}

@@ -79,6 +79,7 @@ it('finds words of beers, breweries, styles and menu titles, ignoring accents', 
   await user.type(box, ' zatec')
   expect(await screen.findByRole('heading', { name: 'No matching scans' })).toBeVisible()
   await user.click(screen.getByRole('button', { name: 'Show all scans' }))
+  expect(screen.getByRole('heading', { level: 1 })).toHaveFocus()
   expect(names()).toEqual(['Žatec Export', 'Orval'])
 })
 

@@ -100,17 +100,17 @@ export function JournalScreen() {
               </ul>
             </section>
           ))}
+          {list.end}
+          {hasNextPage && (
+            <Button variant="quiet" className="mt-2 w-full" isBusy={isFetchingNextPage} onClick={showEarlier}>
+              {t('journal.earlier')}
+            </Button>
+          )}
         </div>
       ) : error ? (
         <FailurePanel title={t('journal.failed')} message={userMessage(error)} retry={() => void refetch()} />
       ) : (
         <SkeletonRows count={5} label={t('journal.loading')} />
-      )}
-      {list.end}
-      {hasNextPage && (
-        <Button variant="quiet" className="mt-2 w-full" isBusy={isFetchingNextPage} onClick={showEarlier}>
-          {t('journal.earlier')}
-        </Button>
       )}
       {entries?.length === 0 && shown !== '' && (
         <EmptyState

@@ -1,8 +1,9 @@
 /** The toolbar above a menu: pick, add a page, sort, filter, select several. It stays visible while scrolling. */
 import { Camera, ListChecks, SlidersHorizontal, Sparkles } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { TastingStatus } from '#web/beer/tasting-status.tsx'
 import type { Placed } from '#web/scan-result/menu-row.tsx'
+import { useFocusFallback } from '#web/ui/focus.ts'
 import { PILL } from '#web/ui/pill.ts'
 import { SortSelect } from '#web/ui/sort-select.tsx'
 import { conditionsIn, type Filter, ORDERS, type Order } from './arrange.ts'
@@ -45,6 +46,9 @@ export function MenuTools(props: MenuToolsProps) {
     addition,
   } = props
   const [isFiltering, setFiltering] = useState(false)
+  const chooser = useRef<HTMLButtonElement>(null)
+  // Saving what was chosen removes its button.
+  useFocusFallback(isChoosing, chooser)
   const count = conditionsIn(filter)
   const hasUnitPrices = rows.some(({ beer }) => unitPriceOf(beer))
   const isOffered = (each: Order) => (each === 'unit' ? hasUnitPrices : each === 'you' ? isPersonal : true)
@@ -78,7 +82,13 @@ export function MenuTools(props: MenuToolsProps) {
             {t('filter')}
             {count > 0 && ` (${count})`}
           </button>
-          <button type="button" onClick={() => onChoosing(!isChoosing)} aria-pressed={isChoosing} className={PILL}>
+          <button
+            ref={chooser}
+            type="button"
+            onClick={() => onChoosing(!isChoosing)}
+            aria-pressed={isChoosing}
+            className={PILL}
+          >
             <ListChecks size={16} aria-hidden="true" />
             {isChoosing ? t('stopChoosing') : t('choose')}
           </button>

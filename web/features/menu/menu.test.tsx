@@ -281,6 +281,7 @@ describe('the rows of a menu', () => {
     await user.click(screen.getByRole('checkbox', { name: 'Choose: Hell' }))
     await user.click(screen.getByRole('button', { name: 'Save 2 beers' }))
     expect(await screen.findByText('2 beers added to your collection')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Select' })).toHaveFocus()
     expect(saved.sort()).toEqual([orval.id, stout.id].sort())
     expect(await screen.findByRole('button', { name: 'Remove: Orval' })).toBeVisible()
     answers(removeFavorite, ({ params }) => {

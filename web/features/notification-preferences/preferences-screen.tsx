@@ -12,6 +12,7 @@ import { askForNotices, noticePermission } from '#web/device/notices.ts'
 import { DEFAULTS, type PreferenceName, type Preferences, preferences } from '#web/device/preferences.ts'
 import { useGoBack } from '#web/handoff/way-back.ts'
 import { Button } from '#web/ui/button.tsx'
+import { focusHeadingOnRemoval } from '#web/ui/heading-focus.ts'
 import { Card, Screen, SectionHeading } from '#web/ui/screen.tsx'
 import { useToast } from '#web/ui/toast.tsx'
 import { Toggle } from '#web/ui/toggle.tsx'
@@ -98,7 +99,7 @@ export function PreferencesScreen() {
         </p>
       )}
       {current.pushNotifications && permission === 'askable' && (
-        <Button className="mt-3 w-full" onClick={() => void ask()}>
+        <Button ref={focusHeadingOnRemoval} className="mt-3 w-full" onClick={() => void ask()}>
           {t('allow')}
         </Button>
       )}

@@ -86,6 +86,7 @@ it('asks on the button as well', async () => {
   expect(requestPermission).toHaveBeenCalledTimes(1)
   expect(await screen.findByText(/Allowed in this browser/)).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Allow in this browser' })).toBeNull()
+  expect(screen.getByRole('heading', { level: 1 })).toHaveFocus()
 })
 
 it.each([

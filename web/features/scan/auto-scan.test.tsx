@@ -228,6 +228,14 @@ it(
 )
 
 describe('the card', () => {
+  it('leaves the focus to the screen when it closes', async () => {
+    const user = await openScanning()
+    await pass(AUTO_FRAME_INTERVAL_MS)
+    await user.click(within(await card()).getByRole('button', { name: 'Continue Scanning' }))
+    noCard()
+    expect(screen.getByRole('heading', { name: 'Scan', level: 1 })).toHaveFocus()
+  })
+
   it('closes after ten seconds', spec('4.8.6', '9.3.11'), async () => {
     await openScanning()
     await pass(AUTO_FRAME_INTERVAL_MS)

@@ -142,6 +142,8 @@ it('shows how many containers were identified, and lets one be skipped', async (
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Which beer is this?' })).toBeNull())
   expect(modal.getByRole('button', { name: 'Unread beer 1' })).toHaveStyle({ left: '90%' })
   expect(modal.queryByRole('button', { name: 'Unread beer 2' })).toBeNull()
+  await waitFor(() => expect(document.body).not.toHaveFocus())
+  expect(modal.getByRole('group', { name: /^Your picture/ })).toContainElement(document.activeElement as HTMLElement)
 })
 
 it('names an unread container by search', async () => {

@@ -190,6 +190,35 @@ it('scans the part of the last photo that the user marks', async () => {
   vi.unstubAllGlobals()
 })
 
+it('scans no part of a photo whose sheet the user closed while the part was being cut', async () => {
+  refuses(identifyBeer, 'no_beer', 'No beer detected')
+  const user = await shootFridge()
+  await user.click(await screen.findByRole('button', { name: 'Crop this photo' }))
+  const sheet = within(await screen.findByRole('dialog', { name: 'Crop your photo' }))
+  let cut: (picture: object) => void = () => undefined
+  vi.stubGlobal('createImageBitmap', () => new Promise((resolve) => (cut = resolve)))
+  const sent = requestsTo(identifyBeer)
+  await user.click(sheet.getByRole('button', { name: 'Read this part' }))
+  await user.click(sheet.getByRole('button', { name: 'Close' }))
+  const picture = { width: 1_000, height: 1_000, close: () => undefined }
+  cut(picture)
+  await new Promise((resolve) => setTimeout(resolve))
+  cut(picture)
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  expect(location.pathname).toBe('/')
+  expect(sent).toEqual([])
+  expect(screen.getByRole('button', { name: 'Crop this photo' })).toBeVisible()
+  vi.unstubAllGlobals()
+})
+
+it('leads the focus on when the last photo is deleted', async () => {
+  refuses(identifyBeer, 'no_beer', 'No beer detected')
+  const user = await shootFridge()
+  await user.click(await screen.findByRole('button', { name: 'Delete this photo' }))
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Crop this photo' })).toBeNull())
+  expect(screen.getByRole('heading', { name: 'Scan', level: 1 })).toHaveFocus()
+})
+
 it('opens the page of a beer that is tapped in the fridge', spec('2.5.6'), async () => {
   const beer = aSightedBeer({ name: 'Orval' })
   fridge([beer])

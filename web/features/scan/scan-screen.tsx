@@ -129,7 +129,9 @@ export function ScanScreen() {
       <main className="flex flex-1 flex-col">
         <CameraView state={cameraState} frozen={frozen} />
         <div className="column relative flex flex-1 flex-col px-4.5 pb-[max(var(--tabs-below,108px),1.25rem,env(safe-area-inset-bottom))] pt-[max(1.1rem,env(safe-area-inset-top))]">
-          <h1 className="sr-only">{t('scan')}</h1>
+          <h1 tabIndex={-1} className="sr-only">
+            {t('scan')}
+          </h1>
           <ScenePill
             scene={isLive ? scene : null}
             nothingFound={nothingFound}

@@ -46,6 +46,7 @@ export function IdentifiedCard({ found, onClose }: { found: SingleAnswer; onClos
 
   return (
     <section
+      ref={focusScreenOnRemoval}
       {...watch}
       aria-label={title}
       data-picture-card
@@ -94,6 +95,14 @@ export function IdentifiedCard({ found, onClose }: { found: SingleAnswer; onClos
       </div>
     </section>
   )
+}
+
+/** The card is beside the screen, whose heading takes the focus that it had. */
+function focusScreenOnRemoval(card: HTMLElement | null): (() => void) | undefined {
+  if (!card) return undefined
+  return () => {
+    if (card.contains(document.activeElement)) document.querySelector<HTMLElement>('main h1')?.focus()
+  }
 }
 
 function BreweryCard({ brewery, breweryId }: { brewery: string | null; breweryId: number | null }) {

@@ -6,6 +6,7 @@ import type { CapturedImage } from '#web/handoff/handoff.ts'
 import { CropPhoto } from '#web/scan-result/crop-photo.tsx'
 import { ReprocessAs } from '#web/scan-result/reprocess-as.tsx'
 import { IconButton } from '#web/ui/button.tsx'
+import { focusHeadingOnRemoval } from '#web/ui/heading-focus.ts'
 import { t } from './texts.ts'
 
 interface LastPhotoProps {
@@ -21,6 +22,7 @@ export function LastPhoto({ image, isEmpty, onRetry, onDrop }: LastPhotoProps) {
   return (
     <>
       <div
+        ref={focusHeadingOnRemoval}
         className={`mx-auto mb-2 animate-settle border border-line bg-stout/80 backdrop-blur-md ${isEmpty ? 'rounded-3xl p-2.5' : 'rounded-full py-1 pr-2 pl-1.5'}`}
       >
         <div className="flex items-center justify-center gap-1">
