@@ -35,17 +35,20 @@ export function ImportSection() {
         <Progress
           label={t('import.checking')}
           percent={current.progress}
+          isBusy={importing.isBusy}
           onCancel={() => void importing.undo(current)}
         />
       ) : current?.state === 'importing' ? (
         <Progress
           label={t('import.importing')}
           percent={current.progress}
+          isBusy={importing.isBusy}
           onCancel={() => void importing.undo(current)}
         />
       ) : current?.state === 'checked' ? (
         <Preview
           ownImport={current}
+          isBusy={importing.isBusy}
           onStart={() => void importing.start()}
           onDiscard={() => void importing.undo(current)}
         />
@@ -126,7 +129,14 @@ function ChooseFile({ onChoose }: { onChoose: (file: File) => void }) {
   )
 }
 
-function Progress({ label, percent, onCancel }: { label: string; percent: number; onCancel: () => void }) {
+interface ProgressProps {
+  label: string
+  percent: number
+  isBusy?: boolean
+  onCancel: () => void
+}
+
+function Progress({ label, percent, isBusy = false, onCancel }: ProgressProps) {
   return (
     <Card className="grid gap-3 p-4">
       <p className="flex items-baseline justify-between gap-3 font-semibold">
@@ -134,7 +144,7 @@ function Progress({ label, percent, onCancel }: { label: string; percent: number
         <span className="machine text-ink-3">{percentText(Math.floor(percent) / 100)}</span>
       </p>
       <ProgressBar percent={percent} label={label} />
-      <Button variant="quiet" onClick={onCancel}>
+      <Button variant="quiet" isBusy={isBusy} onClick={onCancel}>
         {t('import.cancel')}
       </Button>
     </Card>
@@ -146,10 +156,12 @@ const knownCount = ({ counts }: OwnImport) => IMPORT_KINDS.reduce((sum, kind) =>
 
 function Preview({
   ownImport,
+  isBusy,
   onStart,
   onDiscard,
 }: {
   ownImport: OwnImport
+  isBusy: boolean
   onStart: () => void
   onDiscard: () => void
 }) {
@@ -157,11 +169,13 @@ function Preview({
   return (
     <Summary title={t('import.preview')} ownImport={ownImport} freshText={(n) => t('import.fresh', { n })}>
       {fresh > 0 ? (
-        <Button onClick={onStart}>{t('import.start', { fresh })}</Button>
+        <Button isBusy={isBusy} onClick={onStart}>
+          {t('import.start', { fresh })}
+        </Button>
       ) : (
         <p className="text-ink-2">{knownCount(ownImport) > 0 ? t('import.nothingNew') : t('import.nothingAtAll')}</p>
       )}
-      <Button variant="quiet" onClick={onDiscard}>
+      <Button variant="quiet" isBusy={isBusy} onClick={onDiscard}>
         {fresh > 0 ? t('import.discard') : t('import.close')}
       </Button>
     </Summary>

@@ -7,7 +7,7 @@ import { chosenLanguage, preferences } from '#web/device/preferences.ts'
 import { openApp } from '#web/testing/app.tsx'
 import { anImport, aScan } from '#web/testing/builders.ts'
 import { holdUploads } from '#web/testing/fake-upload.ts'
-import { answers, hangs, refuses, requestsTo } from '#web/testing/network.ts'
+import { answers, answersLater, hangs, refuses, requestsTo } from '#web/testing/network.ts'
 
 afterEach(() => vi.useRealTimers())
 
@@ -181,4 +181,18 @@ it('says of an earlier import that it stopped early', async () => {
   holds(anImport({ state: 'failed', counts: { scans: { fresh: 3, known: 0 } } }))
   openApp('/export-data')
   expect(await screen.findByText(/The import stopped early · 3 added$/)).toBeVisible()
+})
+
+it('starts an import once, however often it is tapped', async () => {
+  holds(anImport({ counts: { favorites: { fresh: 4, known: 0 } } }))
+  const sent = requestsTo(startImport)
+  const finish = answersLater(startImport, { status: 202, body: anImport({ state: 'importing' }) })
+  const { user } = openApp('/export-data')
+  const start = await screen.findByRole('button', { name: 'Import 4 new' })
+  await user.click(start)
+  await waitFor(() => expect(sent).toHaveLength(1))
+  await user.click(start)
+  finish()
+  await screen.findByRole('progressbar')
+  expect(sent).toHaveLength(1)
 })

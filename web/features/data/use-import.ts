@@ -46,6 +46,8 @@ export interface Importing {
   listError: Error | null
   send: (file: File) => Promise<void>
   cancelSending: () => void
+  /** While the server is asked to start or undo an import. */
+  isBusy: boolean
   start: () => Promise<void>
   /** Undoes an import, or discards a preview. */
   undo: (ownImport: OwnImport) => Promise<void>
@@ -58,6 +60,7 @@ export function useImport(): Importing {
   const toast = useToast()
   const list = useQuery(queryOf(listImports, {}))
   const [shownId, setShownId] = useState<number>()
+  const [isBusy, setBusy] = useState(false)
   const sending = useSyncExternalStore(subscribe, () => upload?.share ?? null)
 
   const id = list.data?.find(({ state }) => OPEN.includes(state))?.id ?? shownId
@@ -119,8 +122,11 @@ export function useImport(): Importing {
 
     cancelSending: () => upload?.controller.abort(new DOMException('cancelled', 'AbortError')),
 
+    isBusy,
+
     async start() {
       if (id === undefined) return
+      setBusy(true)
       try {
         const started = await call(startImport, { params: { id } })
         before.current = 'importing'
@@ -128,10 +134,13 @@ export function useImport(): Importing {
         await queryClient.invalidateQueries({ queryKey: keyOf(listImports, {}) })
       } catch (error) {
         showError(t('import.failed'), error)
+      } finally {
+        setBusy(false)
       }
     },
 
     async undo(ownImport) {
+      setBusy(true)
       try {
         await call(undoImport, { params: { id: ownImport.id } })
         before.current = undefined
@@ -141,6 +150,7 @@ export function useImport(): Importing {
         showError(t('import.undoFailed'), error)
       }
       await refresh()
+      setBusy(false)
     },
 
     close: () => setShownId(undefined),
