@@ -318,3 +318,22 @@ it('shows the beer on its photo, and scans the photo as something else from ther
   await waitFor(() => expect(sent).toHaveLength(1))
   expect(await sent[0]?.clone().text()).toContain('multiple_beers')
 })
+
+it('leads to the scan of a photo that was sent on its own before the user tried again', async () => {
+  const beer = aBeer({ name: 'Proper Job' })
+  sees({ context: 'single_beer' })
+  cutsOff(identifyBeer)
+  const user = await upload()
+  expect(await screen.findByRole('heading', { name: 'Saved for later' })).toBeVisible()
+  await user.keyboard('{Shift}')
+  const [{ id } = { id: '' }] = outbox.all()
+  answers(getScan, { status: 200, body: aScan({ id, beer: aSightedBeer(beer) }) })
+  answers(identifyBeer, { status: 200, body: aSingleAnswer({ beer, confidence: 94 }) })
+  await waitFor(() => {
+    window.dispatchEvent(new Event('online'))
+    expect(outbox.all()).toEqual([])
+  })
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('link', { name: 'Proper Job' })).toBeVisible()
+  expect(location.pathname).toBe(`/scan/${id}`)
+})

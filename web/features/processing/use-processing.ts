@@ -6,6 +6,7 @@ import { isOffline, userMessage } from '#web/api/call-error.ts'
 import { type DetectedScene, detectScene } from '#web/api/scene.ts'
 import { feedback } from '#web/device/feedback.ts'
 import { type CapturedImage, handoff } from '#web/handoff/handoff.ts'
+import { scanPath } from '#web/handoff/paths.ts'
 import type { Outcome } from '#web/outbox/deliver.ts'
 import { outbox } from '#web/outbox/outbox.ts'
 import { handOver } from '#web/outbox/outcome-route.ts'
@@ -104,7 +105,10 @@ export function useProcessing(image: CapturedImage | null) {
   return {
     state: image ? state : ({ kind: 'ended', title: t('noImage'), line: null, canRetry: false } satisfies Processing),
     retry: () => {
-      if (image) void run(image)
+      if (!image) return
+      if (outbox.get(image.id)) void run(image)
+      // It was sent without this screen, such as when the network came back, or deleted in another tab.
+      else navigate(scanPath(image.id), { replace: true })
     },
     continueInBackground: goOnInBackground,
     /** Cancels the scan here and on the server. */
