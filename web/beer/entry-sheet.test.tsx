@@ -11,7 +11,7 @@ import {
 import { newId } from '#web/device/new-id.ts'
 import { aPhoto, openApp } from '#web/testing/app.tsx'
 import { aBeer, aTriedEntry } from '#web/testing/builders.ts'
-import { answers, refuses, requestsTo } from '#web/testing/network.ts'
+import { answers, answersLater, refuses, requestsTo } from '#web/testing/network.ts'
 
 let entry: TriedEntry
 
@@ -115,4 +115,53 @@ it('saves an entry that is ahead of the clock of this device', async () => {
   await open()
   const when = screen.getByLabelText<HTMLInputElement>('When')
   expect(when.max).toBe(when.value)
+})
+
+it('leaves another entry open that was opened while the first was being saved', async () => {
+  const saison = aTriedEntry({ beer: aBeer({ name: 'Saison' }) })
+  answers(listJournal, () => ({ status: 200 as const, body: { entries: [entry, saison], next: null } }))
+  const finish = answersLater(changeJournalEntry, { status: 200, body: { ...entry, note: 'Fresh' } })
+  const { user, save } = await open()
+  await user.type(screen.getByLabelText('Note'), 'Fresh')
+  await save()
+  await user.click(screen.getByRole('button', { name: 'Close' }))
+  await user.click(await screen.findByRole('button', { name: 'Edit your entry: Saison' }))
+  await user.type(await screen.findByLabelText('Note'), 'Dry')
+  finish()
+  expect(await screen.findByText('Journal updated')).toBeVisible()
+  expect(screen.getByRole('dialog', { name: 'Journal entry' })).toBeVisible()
+  expect(screen.getByLabelText('Note')).toHaveValue('Dry')
+})
+
+it('shows what was saved even if the photo was not', async () => {
+  refuses(keepEntryPicture, 'pictures_full', 'Your pictures are full.')
+  const { user, save } = await open()
+  await user.type(screen.getByLabelText('Note'), 'Fresh')
+  await user.upload(screen.getByLabelText('Add a photo', { selector: 'input' }), aPhoto())
+  await save()
+  expect(await screen.findByText(/Your pictures are full/)).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Close' }))
+  expect(await screen.findByText('Fresh')).toBeVisible()
+})
+
+it('waits for a photo that is still being prepared', async () => {
+  let decode: (picture: object) => void = () => undefined
+  vi.stubGlobal('createImageBitmap', () => new Promise((resolve) => (decode = resolve)))
+  const sent = requestsTo(keepEntryPicture)
+  const { user, save } = await open()
+  await user.upload(screen.getByLabelText('Add a photo', { selector: 'input' }), aPhoto())
+  await save()
+  decode({ width: 4, height: 3, close: () => undefined })
+  await screen.findByRole('button', { name: 'Remove photo' })
+  await save()
+  await waitFor(() => expect(sent).toHaveLength(1))
+})
+
+it('leads the focus on to the next entry when one is deleted', async () => {
+  const saison = aTriedEntry({ beer: aBeer({ name: 'Saison' }) })
+  answers(listJournal, () => ({ status: 200 as const, body: { entries: [entry, saison], next: null } }))
+  const { user } = await open()
+  await user.click(screen.getByRole('button', { name: 'Remove from journal' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(screen.getByRole('link', { name: 'Saison' })).toHaveFocus()
 })

@@ -22,6 +22,7 @@ import { BlobImage } from '#web/ui/blob-image.tsx'
 import { Button, IconButton, TEXT_BUTTON } from '#web/ui/button.tsx'
 import { ChoosePhoto } from '#web/ui/choose-photo.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
+import { useIsShown } from '#web/ui/shown.ts'
 import { useToast } from '#web/ui/toast.tsx'
 import { useRemovals } from '#web/undo/removals.ts'
 import { JOURNAL_KEY, positionText, refreshJournal, showChanges } from './journal.ts'
@@ -39,6 +40,8 @@ export function EntrySheet({ entry, onClose }: { entry: TriedEntry; onClose: () 
   const form = useId()
   const [isSaving, setSaving] = useState(false)
   const [isLocating, setLocating] = useState(false)
+  const [isPreparing, setPreparing] = useState(false)
+  const isShown = useIsShown()
   const [when, setWhen] = useState(() => localText(entry.triedAt))
   const [rating, setRating] = useState(ratingText(entry))
   const [note, setNote] = useState(entry.note ?? '')
@@ -62,11 +65,15 @@ export function EntrySheet({ entry, onClose }: { entry: TriedEntry; onClose: () 
     }
     try {
       const params = { id: String(entry.id) }
-      const changes = Object.keys(body).length > 0 ? await call(changeJournalEntry, { params, body }) : {}
-      showChanges(queryClient, entry.id, { ...changes, ...(await savePhoto()) })
+      // Shown at once: these changes are saved even if the photo is refused.
+      if (Object.keys(body).length > 0) {
+        showChanges(queryClient, entry.id, await call(changeJournalEntry, { params, body }))
+      }
+      showChanges(queryClient, entry.id, await savePhoto())
       void refreshJournal(queryClient)
       toast({ title: t('entrySheet.saved') })
-      onClose()
+      // The user may have closed it meanwhile, and opened another entry.
+      if (isShown()) onClose()
     } catch (error) {
       toast({
         title: t('entrySheet.error'),
@@ -89,10 +96,13 @@ export function EntrySheet({ entry, onClose }: { entry: TriedEntry; onClose: () 
   }
 
   async function choose(file: File): Promise<void> {
+    setPreparing(true)
     try {
       setPhoto(await readyToSend(file, PICTURE_MAX_SIDE_PX))
     } catch (error) {
       toast({ title: t('entrySheet.unusable'), description: userMessage(error), tone: 'destructive' })
+    } finally {
+      setPreparing(false)
     }
   }
 
@@ -125,7 +135,8 @@ export function EntrySheet({ entry, onClose }: { entry: TriedEntry; onClose: () 
       title={t('entrySheet.title')}
       note={entry.beer.name}
       footer={
-        <Button type="submit" form={form} isBusy={isSaving} className="flex-1">
+        // What is still on its way would not be saved.
+        <Button type="submit" form={form} isBusy={isSaving || isPreparing || isLocating} className="flex-1">
           {t('entrySheet.save')}
         </Button>
       }
@@ -177,6 +188,7 @@ export function EntrySheet({ entry, onClose }: { entry: TriedEntry; onClose: () 
         <EntryPhoto
           photo={photo}
           alt={t('entrySheet.photoOf', { beer: entry.beer.name })}
+          isBusy={isPreparing}
           onChoose={(file) => void choose(file)}
           onRemove={() => setPhoto(null)}
         />
@@ -211,11 +223,12 @@ export function EntrySheet({ entry, onClose }: { entry: TriedEntry; onClose: () 
 interface EntryPhotoProps {
   photo: Blob | string | null
   alt: string
+  isBusy: boolean
   onChoose: (file: File) => void
   onRemove: () => void
 }
 
-function EntryPhoto({ photo, alt, onChoose, onRemove }: EntryPhotoProps) {
+function EntryPhoto({ photo, alt, isBusy, onChoose, onRemove }: EntryPhotoProps) {
   const shape = 'aspect-square w-full rounded-card bg-raised object-cover'
   return (
     <div>
@@ -224,6 +237,7 @@ function EntryPhoto({ photo, alt, onChoose, onRemove }: EntryPhotoProps) {
       <div className="flex flex-wrap gap-x-5">
         <ChoosePhoto
           label={photo === null ? t('entrySheet.photo') : t('entrySheet.anotherPhoto')}
+          isBusy={isBusy}
           onChoose={onChoose}
         />
         {photo !== null && (

@@ -3,6 +3,7 @@ import type { Beer, Position } from '#contracts'
 import type { CapturedImage } from '#web/handoff/handoff.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
+import { useIsShown } from '#web/ui/shown.ts'
 import { ChooseBeer } from './choose-beer.tsx'
 import { containerAt } from './label-crop.ts'
 import { ReadPart } from './read-part.tsx'
@@ -20,10 +21,12 @@ interface UnreadContainerProps {
 
 export function UnreadContainer({ image, index, at, onSkip, onClose }: UnreadContainerProps) {
   const correction = useCorrection(image.id)
+  const isShown = useIsShown()
 
   async function choose(right: Beer): Promise<boolean> {
     const isNamed = (await correction.correct({ spot: index, beerId: right.id }, right)) !== undefined
-    if (isNamed) onClose()
+    // The user may have closed it meanwhile, and opened another container.
+    if (isNamed && isShown()) onClose()
     return isNamed
   }
 

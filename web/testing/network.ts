@@ -36,6 +36,19 @@ export function answers<R extends AnyRoute>(route: R, response: ResponseFactory<
   })
 }
 
+/** Sets the response of a route, which comes once the returned function is called. */
+export function answersLater<R extends AnyRoute>(route: R, response: AnswerOf<R>): () => void {
+  let release: () => void = () => undefined
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  answers(route, async () => {
+    await released
+    return response
+  })
+  return () => release()
+}
+
 /** Makes a route respond with an error. */
 export function refuses(route: AnyRoute, code: ErrorCode, message: string, rest: Partial<ErrorBody> = {}): void {
   const body = { message, code, requestId: 'test', ...rest } satisfies ErrorBody

@@ -28,6 +28,7 @@ import { useShare } from '#web/scan-result/use-share.ts'
 import { Button, buttonClass, IconButton } from '#web/ui/button.tsx'
 import { EmptyState, FailurePanel } from '#web/ui/message.tsx'
 import { BackButton, Card, Screen, ScreenHeading, useScreenTitle } from '#web/ui/screen.tsx'
+import { useIsShown } from '#web/ui/shown.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { wordSize } from '#web/ui/word-size.ts'
 import { CorrectionSheet } from './correction-sheet.tsx'
@@ -330,6 +331,7 @@ function RecognitionDetails({ beer }: { beer: Beer }) {
 function Correction({ beer }: { beer: Beer }) {
   const { currentBeer } = useHandoff()
   const [, navigate] = useLocation()
+  const isShown = useIsShown()
   if (currentBeer?.beer.id !== beer.id || currentBeer.scanId === null) return null
   const { scanId, alternatives, readText } = currentBeer
   return (
@@ -340,6 +342,7 @@ function Correction({ beer }: { beer: Beer }) {
       label={currentBeer}
       alternatives={alternatives}
       onCorrected={(scan, right) => {
+        if (!isShown()) return
         handoff.leaveBeer({ beer: right, scanId, confidence: null, alternatives: scan.alternatives, readText })
         navigate(resultsPath(right.id), { replace: true })
       }}

@@ -17,6 +17,7 @@ import { styleText } from '#web/beer/styles/style-text.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FailurePanel } from '#web/ui/message.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
+import { useIsShown } from '#web/ui/shown.ts'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { useToast } from '#web/ui/toast.tsx'
 import { Toggle } from '#web/ui/toggle.tsx'
@@ -46,6 +47,7 @@ interface CorrectionFormProps {
 
 function CorrectionForm({ beer, earlier, onDone }: CorrectionFormProps) {
   const toast = useToast()
+  const isShown = useIsShown()
   const suggest = useCall(suggestCorrection)
   const withdraw = useCall(withdrawCorrection)
   const isBusy = suggest.isPending || withdraw.isPending
@@ -62,7 +64,8 @@ function CorrectionForm({ beer, earlier, onDone }: CorrectionFormProps) {
     try {
       await work
       toast({ title: done })
-      onDone()
+      // The user may have closed it meanwhile, and opened it again.
+      if (isShown()) onDone()
     } catch (error) {
       toast({ title: t('error'), description: `${failed}. ${userMessage(error)}`, tone: 'destructive' })
     }

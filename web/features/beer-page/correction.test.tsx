@@ -13,7 +13,7 @@ import {
 import { loadLanguage } from '#web/language/language.ts'
 import { openApp } from '#web/testing/app.tsx'
 import { aBeer } from '#web/testing/builders.ts'
-import { answers, refuses, requestsTo } from '#web/testing/network.ts'
+import { answers, answersLater, refuses, requestsTo } from '#web/testing/network.ts'
 
 const NOTHING: Correction = {
   ...{ name: null, brewery: null, style: null, abv: null, ibu: null },
@@ -90,6 +90,19 @@ it('says why a suggestion failed, and keeps the form', async () => {
   await user.click(sheet.getByRole('button', { name: 'Send' }))
   expect(await screen.findByText("Couldn't send your correction. Please wait a moment.")).toBeVisible()
   expect(sheet.getByLabelText('IBU')).toHaveValue(36)
+})
+
+it('leaves a form open that was opened again while the first one was being sent', async () => {
+  const { user, sheet } = await openForm()
+  const finish = answersLater(suggestCorrection, { status: 204, body: null })
+  await user.type(sheet.getByLabelText('IBU'), '36')
+  await user.click(sheet.getByRole('button', { name: 'Send' }))
+  await user.click(sheet.getByRole('button', { name: 'Close' }))
+  await user.click(await screen.findByRole('button', { name: 'Suggest a correction' }))
+  await user.type(await screen.findByLabelText('Anything else?'), 'New label.')
+  finish()
+  expect(await screen.findByText('Thanks, we noted your correction.')).toBeVisible()
+  expect(screen.getByLabelText('Anything else?')).toHaveValue('New label.')
 })
 
 it('is not offered for a beer that is not in the catalogue', async () => {

@@ -5,7 +5,7 @@ import { spec } from '#testing/spec.ts'
 import { type CurrentBeer, handoff } from '#web/handoff/handoff.ts'
 import { aPhoto, openApp } from '#web/testing/app.tsx'
 import { aBeer, aBrewery, aFavorite, aScan, aSightedBeer, aSingleAnswer } from '#web/testing/builders.ts'
-import { answers, cutsOff, requestsTo } from '#web/testing/network.ts'
+import { answers, answersLater, cutsOff, requestsTo } from '#web/testing/network.ts'
 
 const beers = ['Rochefort 8', 'Rochefort 6', 'Rochefort 10', 'Rochefort Tripel'].map((name) => aBeer({ name }))
 const [eight, six, ten, tripel] = beers
@@ -296,4 +296,17 @@ describe('a beer that is not in the catalogue', () => {
 it('asks about a beer that the server is not sure of, whatever its confidence', async () => {
   openRead({ outcome: 'ask', confidence: 82 })
   expect(await choices()).toEqual(['Rochefort 8', 'Rochefort 6', 'Rochefort 10'])
+})
+
+it('stays where the user has gone while the choice was being saved', async () => {
+  const corrections = requestsTo(correctScan)
+  const finish = answersLater(correctScan, { status: 200, body: { ...scan, beer: aSightedBeer(six) } })
+  const { user } = openRead()
+  await user.click(await screen.findByRole('button', { name: 'Rochefort 6' }))
+  await waitFor(() => expect(corrections).toHaveLength(1))
+  await user.click(screen.getByRole('link', { name: 'Favorites' }))
+  await screen.findByText('No favorites yet')
+  finish()
+  expect(await screen.findByText(/Rochefort 6/)).toBeVisible()
+  expect(location.pathname).toBe('/favorites')
 })

@@ -11,17 +11,20 @@ import { LabelPicture } from '#web/scan-result/label-picture.tsx'
 import { ReadEvidence } from '#web/scan-result/read-evidence.tsx'
 import { SinglePicture } from '#web/scan-result/single-picture.tsx'
 import { BackButton, ScreenHeading, useScreenTitle } from '#web/ui/screen.tsx'
+import { useIsShown } from '#web/ui/shown.ts'
 import { t } from './texts.ts'
 
 export function DoubtfulRead({ read }: { read: CurrentBeer & Doubtful }) {
   const { scanId, beer, readText, fieldConfidence } = read
   const goBack = usePreviousPage()
   const [, navigate] = useLocation()
+  const isShown = useIsShown()
   const texts = doubtTexts(read)
   useScreenTitle(texts.title)
 
   /** The user's choice replaces the uncertain match. */
   function settle(right: Beer, alternatives: Alternative[]): void {
+    if (!isShown()) return
     const { position, box } = read
     handoff.leaveBeer({ beer: right, scanId, confidence: null, position, box, alternatives, readText })
     navigate(resultsPath(right.id), { replace: true })

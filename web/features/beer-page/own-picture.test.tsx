@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { getBeer, keepBeerPicture, listPictures, removeBeerPicture, similarBeers } from '#contracts'
 import { newId } from '#web/device/new-id.ts'
 import { aPhoto, openApp } from '#web/testing/app.tsx'
@@ -55,4 +55,17 @@ it('offers no photo to users who keep none, and removes what they kept before', 
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Your picture of this beer' })).toBeNull())
   expect(screen.queryByRole('button', { name: 'Add your own photo' })).toBeNull()
   expect(screen.getByRole('heading', { name: 'Orval' })).toHaveFocus()
+})
+
+it('takes one photo at a time, also while that is being prepared', async () => {
+  let decode: (picture: object) => void = () => undefined
+  vi.stubGlobal('createImageBitmap', () => new Promise((resolve) => (decode = resolve)))
+  const { user } = open()
+  await user.upload(await screen.findByLabelText('Add your own photo', { selector: 'input' }), aPhoto())
+  expect(screen.getByRole('button', { name: 'Add your own photo' })).toHaveAttribute('aria-disabled', 'true')
+  await waitFor(() => {
+    decode({ width: 4, height: 3, close: () => undefined })
+    expect(screen.getByRole('img', { name: 'Your picture of Orval' })).toBeVisible()
+  })
+  expect(screen.getByRole('button', { name: 'Use another photo' })).not.toHaveAttribute('aria-disabled')
 })

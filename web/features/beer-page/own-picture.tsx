@@ -1,7 +1,7 @@
 /** The user's own picture of the beer: another photo of theirs in its place, or none. Only for users who keep pictures. */
 import { useQueryClient } from '@tanstack/react-query'
 import { ImageOff } from 'lucide-react'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { type Beer, keepBeerPicture, PICTURE_MAX_SIDE_PX, removeBeerPicture } from '#contracts'
 import { userMessage } from '#web/api/call-error.ts'
 import { useCall } from '#web/api/queries.ts'
@@ -22,17 +22,21 @@ export function OwnPicture({ beer }: { beer: Pick<Beer, 'id' | 'name'> }) {
   const queryClient = useQueryClient()
   const toast = useToast()
   const params = { id: String(beer.id) }
-  const isBusy = keeping.isPending || removal.isPending
+  // Also while a photo is prepared, which takes seconds on a slow phone.
+  const [isBusy, setBusy] = useState(false)
   const chooser = useRef<HTMLButtonElement>(null)
   useFocusFallback(picture !== undefined, chooser)
 
   async function change(act: () => Promise<unknown>, done: string): Promise<void> {
+    setBusy(true)
     try {
       await act()
       await refreshOwnPictures(queryClient)
       toast({ title: done })
     } catch (error) {
       toast({ title: t('ownPicture.failed'), description: userMessage(error), tone: 'destructive' })
+    } finally {
+      setBusy(false)
     }
   }
 

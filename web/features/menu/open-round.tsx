@@ -6,6 +6,7 @@ import { userMessage } from '#web/api/call-error.ts'
 import { useCall } from '#web/api/queries.ts'
 import { menuPath } from '#web/handoff/paths.ts'
 import { IconButton } from '#web/ui/button.tsx'
+import { useIsShown } from '#web/ui/shown.ts'
 import { useToast } from '#web/ui/toast.tsx'
 import { t } from './texts.ts'
 
@@ -13,11 +14,12 @@ export function OpenRoundButton({ scan }: { scan: Pick<Scan, 'id'> }) {
   const [, navigate] = useLocation()
   const toast = useToast()
   const opening = useCall(openRound)
+  const isShown = useIsShown()
 
   async function open(): Promise<void> {
     try {
       const { token } = await opening.mutateAsync({ params: { id: scan.id } })
-      navigate(`${menuPath(scan.id)}?${new URLSearchParams({ table: token })}`)
+      if (isShown()) navigate(`${menuPath(scan.id)}?${new URLSearchParams({ table: token })}`)
     } catch (error) {
       toast({ title: t('round.openFailed'), description: userMessage(error), tone: 'destructive' })
     }

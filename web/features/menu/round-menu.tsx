@@ -8,6 +8,7 @@ import { menuPath } from '#web/handoff/paths.ts'
 import { useGoBack } from '#web/handoff/way-back.ts'
 import { dateText } from '#web/language/formats.ts'
 import { EmptyState, FailurePanel } from '#web/ui/message.tsx'
+import { useIsShown } from '#web/ui/shown.ts'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { MenuList } from './menu-list.tsx'
 import { RoundPanel } from './round-panel.tsx'
@@ -21,6 +22,7 @@ const MENU_POLL_MS = 30_000
 export function RoundMenu({ scanId, token }: RoundLink) {
   const back = useGoBack('/')
   const [, navigate] = useLocation()
+  const isShown = useIsShown()
   const { round, error, acts } = useRound({ scanId, token })
   const menu = useQuery({
     ...queryOf(getRoundMenu, { params: { id: scanId }, query: { token } }),
@@ -36,7 +38,7 @@ export function RoundMenu({ scanId, token }: RoundLink) {
   })
 
   async function close(): Promise<void> {
-    if (await acts.close()) navigate(menuPath(scanId), { replace: true })
+    if ((await acts.close()) && isShown()) navigate(menuPath(scanId), { replace: true })
   }
 
   const isGone = isClosed(error) || isClosed(menu.error)

@@ -16,7 +16,7 @@ import {
 import { spec } from '#testing/spec.ts'
 import { openApp } from '#web/testing/app.tsx'
 import { aMenuScan, aSightedBeer } from '#web/testing/builders.ts'
-import { answers, cutsOff, refuses, requestsTo } from '#web/testing/network.ts'
+import { answers, answersLater, cutsOff, refuses, requestsTo } from '#web/testing/network.ts'
 
 const orval = aSightedBeer({ name: 'Orval' })
 const hell = aSightedBeer({ name: 'Hell' })
@@ -150,4 +150,38 @@ it('says why one cannot join', async () => {
   const { user } = openApp(address)
   await user.click(await screen.findByRole('button', { name: 'Join the table' }))
   expect(await screen.findByText('This table is full: up to 20 people can join.')).toBeVisible()
+})
+
+it('stays where the user has gone while the table was being opened', async () => {
+  serve({ isHost: true })
+  const body = { token: 'the-token', endsAt: '2026-03-01T23:30:00.000Z' }
+  const finish = answersLater(openRound, { status: 200, body })
+  const opened = requestsTo(openRound)
+  const asked = requestsTo(getRound)
+  const { user } = openApp(`/menu/${menu.id}`)
+  await user.click(await screen.findByRole('button', { name: 'At the table' }))
+  await waitFor(() => expect(opened).toHaveLength(1))
+  await user.click(screen.getByRole('link', { name: 'Favorites' }))
+  await screen.findByText('No favorites yet')
+  finish()
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  expect(location.pathname).toBe('/favorites')
+  expect(asked).toEqual([])
+})
+
+it('stays where the host has gone while the table was being closed', async () => {
+  serve({ isHost: true })
+  const closed = requestsTo(closeRound)
+  const finish = answersLater(closeRound, { status: 204, body: null })
+  const { user } = openApp(address)
+  await user.click(await screen.findByRole('button', { name: 'Close the table' }))
+  const sheet = within(await screen.findByRole('dialog'))
+  await user.click(sheet.getByRole('button', { name: 'Close the table' }))
+  await waitFor(() => expect(closed).toHaveLength(1))
+  await user.click(sheet.getByRole('button', { name: 'Close' }))
+  await user.click(screen.getByRole('link', { name: 'Favorites' }))
+  await screen.findByText('No favorites yet')
+  finish()
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  expect(location.pathname).toBe('/favorites')
 })

@@ -9,7 +9,7 @@ import { failureText } from '#web/api/errors/error-text.ts'
 import { queryOf, useCall } from '#web/api/queries.ts'
 import { BeerRow } from '#web/beer/beer-row.tsx'
 import { handoff, useHandoff, usePictureOf } from '#web/handoff/handoff.ts'
-import { resultsPath } from '#web/handoff/paths.ts'
+import { resultsPath, scanPath } from '#web/handoff/paths.ts'
 import { useGoBack } from '#web/handoff/way-back.ts'
 import type { Capture } from '#web/outbox/capture.ts'
 import { outbox } from '#web/outbox/outbox.ts'
@@ -35,6 +35,7 @@ import { Button, buttonClass } from '#web/ui/button.tsx'
 import { EmptyState, FailurePanel } from '#web/ui/message.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { Card, Screen } from '#web/ui/screen.tsx'
+import { useIsShown } from '#web/ui/shown.ts'
 import { Skeleton, SkeletonRows } from '#web/ui/skeleton.tsx'
 import { useTicks } from '#web/ui/timing.ts'
 import { useToast } from '#web/ui/toast.tsx'
@@ -185,7 +186,8 @@ function Progress({ scan }: { scan: Scan }) {
     try {
       if (outbox.get(scan.id)) await outbox.cancel(scan.id)
       else await cancelling.mutateAsync({ params: { id: scan.id } })
-      navigate('/camera', { replace: true })
+      // Not from another page that the user has opened meanwhile. The scan may have ended, and this card with it.
+      if (location.pathname === scanPath(scan.id)) navigate('/camera', { replace: true })
     } catch (error) {
       toast({ title: t('cancelFailed'), description: userMessage(error), tone: 'destructive' })
     }
@@ -241,6 +243,7 @@ function useSecondsSince(startedAt: string): number | null {
 /** Nothing, or the one beer. */
 function Results({ scan }: { scan: Scan }) {
   const [, navigate] = useLocation()
+  const isShown = useIsShown()
   const [beer] = beersOf(scan)
   const picture = usePictureOf(scan.id)
   const pinLinks = usePins()
@@ -249,6 +252,7 @@ function Results({ scan }: { scan: Scan }) {
       <BarcodeChoice
         scanId={scan.id}
         onChosen={(beer) => {
+          if (!isShown()) return
           handoff.leaveBeer({ beer, scanId: scan.id, confidence: null, alternatives: [], readText: [] })
           navigate(resultsPath(beer.id), { replace: true })
         }}

@@ -6,7 +6,7 @@ import { handoff } from '#web/handoff/handoff.ts'
 import { outbox } from '#web/outbox/outbox.ts'
 import { aPhoto, openApp } from '#web/testing/app.tsx'
 import { aScan, aSightedBeer } from '#web/testing/builders.ts'
-import { answers, cutsOff, refuses, requestsTo } from '#web/testing/network.ts'
+import { answers, answersLater, cutsOff, refuses, requestsTo } from '#web/testing/network.ts'
 
 it(
   'follows a scan until it is completed',
@@ -191,6 +191,21 @@ it('shows the beers found so far and the elapsed time, and cancels on the server
   await user.click(screen.getByRole('button', { name: 'Cancel' }))
   await waitFor(() => expect(location.pathname).toBe('/'))
   expect(cancelled).toHaveLength(1)
+})
+
+it('stays where the user has gone while the scan was being cancelled', async () => {
+  const scan = aScan({ status: 'processing' })
+  answers(getScan, { status: 200, body: scan })
+  const cancelled = requestsTo(deleteScan)
+  const finish = answersLater(deleteScan, { status: 204, body: null })
+  const { user } = openApp(`/scan/${scan.id}`)
+  await user.click(await screen.findByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(cancelled).toHaveLength(1))
+  await user.click(screen.getByRole('link', { name: 'Favorites' }))
+  await screen.findByText('No favorites yet')
+  finish()
+  await act(() => new Promise((resolve) => setTimeout(resolve, 100)))
+  expect(location.pathname).toBe('/favorites')
 })
 
 it('corrects a beer of a group, and shows it on its photo', async () => {

@@ -12,6 +12,7 @@ import { type CapturedImage, handoff } from '#web/handoff/handoff.ts'
 import type { Outcome } from '#web/outbox/deliver.ts'
 import { outbox } from '#web/outbox/outbox.ts'
 import { handOver } from '#web/outbox/outcome-route.ts'
+import { useIsShown } from '#web/ui/shown.ts'
 import { type Notice, useToast } from '#web/ui/toast.tsx'
 import { CONTEXTS, failureNotice, followUpOf, IDLE, type ListMode, type Mode, nextWork } from './capture-work.ts'
 import { t } from './texts.ts'
@@ -144,22 +145,15 @@ export function useCapture({ onFridge }: Overlays) {
 
 /** Whether the screen is still shown, and a navigation that happens only if it is. */
 function useThisScreen() {
-  const shown = useRef(true)
+  const isShown = useIsShown()
   const [, navigate] = useLocation()
 
-  useEffect(() => {
-    shown.current = true
-    return () => {
-      shown.current = false
-    }
-  }, [])
-
   return {
-    isShown: () => shown.current,
+    isShown,
     /** Returns false if the screen was left before. */
     async goSoon(path: string, state?: { scanId: string }): Promise<boolean> {
       await new Promise((resolve) => setTimeout(resolve, NAVIGATION_DELAY_MS))
-      if (!shown.current) return false
+      if (!isShown()) return false
       navigate(path, state ? { state } : {})
       return true
     },
