@@ -68,4 +68,15 @@ describe('a tap on share', () => {
     const given = vi.mocked(navigator.share).mock.lastCall?.[0]
     expect(given?.files ?? []).toHaveLength(files)
   })
+
+  it('draws a picture again that could not be drawn the first time', async () => {
+    const picture = new File(['png'], 'beer.png', { type: 'image/png' })
+    const draw = vi.fn(async () => picture).mockRejectedValueOnce(new Error('the code did not load'))
+    const { result } = renderHook(() => useShare('beer', draw), { wrapper: ToastProvider })
+    const tap = () =>
+      act(() => result.current.share(() => ({ title: 'Orval', text: 'A beer', url: 'https://beer.test/' })))
+    await tap()
+    await tap()
+    expect(vi.mocked(navigator.share).mock.calls.map(([given]) => given?.files?.length ?? 0)).toEqual([0, 1])
+  })
 })

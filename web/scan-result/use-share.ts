@@ -22,9 +22,13 @@ export function useShare(content: unknown, draw: Draw, copiedLine?: string) {
 
   function startDrawing(): Promise<File | undefined> {
     const of = `${JSON.stringify(content)} ${matchMedia('(prefers-color-scheme: light)').matches}`
-    // If drawing fails, text and link are shared without a picture.
-    if (drawn.current?.of !== of) drawn.current = { of, picture: draw().catch(() => undefined) }
+    if (drawn.current?.of !== of) drawn.current = { of, picture: draw().catch(failed) }
     return drawn.current.picture
+
+    /** Text and link are shared without a picture. The next tap draws it again: its code may load by then. */
+    function failed(): undefined {
+      if (drawn.current?.of === of) drawn.current = undefined
+    }
   }
 
   async function openSheet(data: Shareable, picture: File | undefined): Promise<void> {
