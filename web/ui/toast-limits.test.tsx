@@ -45,6 +45,11 @@ it('is at most 280 px wide', spec('9.5.7'), async () => {
   expect(widths).toEqual(['280px'])
 })
 
+it('breaks a word that is wider than it, such as the name of a file', async () => {
+  await showToast()
+  expect(visibleToast()?.closest('li')).toHaveClass('wrap-anywhere')
+})
+
 it('is removed 1,000,000 ms after it was dismissed', spec('9.5.2'), () => {
   const { result } = renderHook(useNotices)
   act(() => result.current.show({ title: 'Beer Saved' }))

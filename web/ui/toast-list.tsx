@@ -35,7 +35,7 @@ export function ToastList({ notices, close }: { notices: readonly ShownNotice[];
           // Radix lets the region around it take pointers only after it has counted its toasts.
           style={{ pointerEvents: 'auto' }}
           // Without an animation to wait for, a closed toast is gone at once: nobody can tab into it.
-          className={`animate-toast touch-pan-y data-[state=closed]:animate-none rounded-2xl border bg-bar px-4 py-3 shadow-[0_16px_50px_#0008] data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) ${
+          className={`animate-toast touch-pan-y wrap-anywhere data-[state=closed]:animate-none rounded-2xl border bg-bar px-4 py-3 shadow-[0_16px_50px_#0008] data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) ${
             notice.tone === 'destructive' ? 'border-danger/60' : 'border-line'
           }`}
         >
