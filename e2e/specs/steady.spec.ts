@@ -93,6 +93,30 @@ for (const [view, opener] of SHEETS) {
   })
 }
 
+test('the close request of the platform, which is Back on Android, closes a sheet and stays on the screen', async ({
+  stage,
+}) => {
+  const [[view, opener]] = SHEETS
+  await stage.show(view, async (page) => {
+    // To the browser, Escape is the same request. The dialog itself must not see the key.
+    await page.evaluate(() => {
+      addEventListener('keydown', (event) => event.key === 'Escape' && event.stopImmediatePropagation(), {
+        capture: true,
+      })
+    })
+    const address = page.url()
+    const button = page.getByRole('button', { name: opener, exact: true })
+    for (let time = 0; time < 2; time += 1) {
+      await button.click()
+      await expect(page.getByRole('dialog').locator(':focus')).toHaveCount(1)
+      await page.keyboard.press('Escape')
+      await expect(page.getByRole('dialog')).toBeHidden()
+      await expect(button).toBeFocused()
+    }
+    expect(page.url()).toBe(address)
+  })
+})
+
 test('no endless animation runs with reduced motion', async ({ stage }) => {
   const animated = [viewOf('Landing', 'visitor'), viewOf('Scan home', 'camera off'), viewOf('History', 'loading')]
   for (const view of animated) {

@@ -1,7 +1,7 @@
-import { render, screen } from '@testing-library/react'
+import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { Sheet } from './sheet.tsx'
 
 function Opened() {
@@ -30,6 +30,49 @@ it('takes the focus, and returns it to its opener', async () => {
   await user.keyboard('{Escape}')
   expect(screen.queryByRole('dialog')).toBeNull()
   await expect.poll(() => document.activeElement).toBe(opener)
+})
+
+/** As on Android: Back closes what was opened last. */
+class FakeCloseWatcher {
+  static readonly open: FakeCloseWatcher[] = []
+  onclose: (() => void) | null = null
+
+  constructor() {
+    FakeCloseWatcher.open.push(this)
+  }
+
+  static goBack(): void {
+    FakeCloseWatcher.open.at(-1)?.onclose?.()
+  }
+
+  destroy(): void {
+    FakeCloseWatcher.open.splice(FakeCloseWatcher.open.indexOf(this), 1)
+  }
+}
+
+afterEach(() => vi.unstubAllGlobals())
+
+it('is closed by Back on Android', async () => {
+  vi.stubGlobal('CloseWatcher', FakeCloseWatcher)
+  const user = userEvent.setup()
+  render(<Opened />)
+  expect(FakeCloseWatcher.open).toHaveLength(0)
+  await user.click(screen.getByRole('button', { name: 'open' }))
+  expect(FakeCloseWatcher.open).toHaveLength(1)
+  act(() => FakeCloseWatcher.goBack())
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(FakeCloseWatcher.open).toHaveLength(0)
+})
+
+it('that only its own buttons may close leaves Back to the browser', async () => {
+  vi.stubGlobal('CloseWatcher', FakeCloseWatcher)
+  render(
+    <Sheet open closable={false} title="Reading the menu" onClose={() => undefined}>
+      inside
+    </Sheet>,
+  )
+  expect(await screen.findByRole('dialog')).toBeVisible()
+  expect(FakeCloseWatcher.open).toHaveLength(0)
 })
 
 it('is as dark as the sheet that it is opened from', async () => {

@@ -1,8 +1,9 @@
-/** A modal bottom sheet; Escape, the scrim and its close button dismiss it. */
+/** A modal bottom sheet; Escape, Back on Android, the scrim and its close button dismiss it. */
 import { X } from 'lucide-react'
 import { Dialog } from 'radix-ui'
 import { type ComponentProps, createContext, type ReactNode, useContext, useDeferredValue, useRef } from 'react'
 import { IconButton } from './button.tsx'
+import { useCloseRequest } from './close-request.ts'
 import { keepFocus } from './focus.ts'
 import { openSheet } from './open-sheets.ts'
 import { t } from './texts.ts'
@@ -41,9 +42,11 @@ export function Sheet({
   const returnFocus = useRef<() => void>(undefined)
   // Mounting the panel is slow: a deferred value lets the tap paint first.
   const isMounted = useDeferredValue(open, false)
+  const isOpen = open && isMounted
+  useCloseRequest(isOpen && closable, onClose)
   return (
     <InDusk value={isDusk}>
-      <Dialog.Root open={open && isMounted} onOpenChange={(next) => !next && closable && onClose()}>
+      <Dialog.Root open={isOpen} onOpenChange={(next) => !next && closable && onClose()}>
         <Dialog.Portal>
           <Dialog.Overlay className="fixed inset-0 z-40 animate-fade bg-black/60" />
           <Dialog.Content
