@@ -2,6 +2,7 @@
 import { Component, type ReactNode } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState, TippedGlass } from '#web/ui/message.tsx'
+import { loadFailedScreensAgain } from './lazy-screen.tsx'
 import { LoadingScreen } from './loading-screen.tsx'
 import { useIsReloading } from './stale-chunk.ts'
 import { t } from './texts.ts'
@@ -21,6 +22,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
   override componentDidCatch(): void {
     // React has already logged the error.
     this.setState({ crashedAt: this.props.address })
+    loadFailedScreensAgain()
   }
 
   static getDerivedStateFromError(): Partial<ErrorBoundaryState> {

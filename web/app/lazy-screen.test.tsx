@@ -1,6 +1,7 @@
 import { render, screen } from '@testing-library/react'
-import { Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { expect, it, vi } from 'vitest'
+import { ErrorBoundary } from './error-boundary.tsx'
 import { lazyScreen } from './lazy-screen.tsx'
 
 const page = { Page: () => <h1>Menu</h1> }
@@ -23,4 +24,27 @@ it('tries again when loading ahead has failed', async () => {
   await preload()
   render(<Suspense>{<Screen />}</Suspense>)
   expect(await screen.findByRole('heading', { name: 'Menu' })).toBeVisible()
+})
+
+it('loads the code of a screen again when it is opened again after a failure', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const load = vi.fn(async () => page).mockRejectedValue(new Error('no network'))
+  const { Screen } = lazyScreen(load, 'Page')
+  const at = (address: string, shown: ReactNode) => (
+    <ErrorBoundary address={address}>
+      <Suspense fallback="wait">{shown}</Suspense>
+    </ErrorBoundary>
+  )
+  const { rerender } = render(at('/menu', <Screen />))
+  expect(await screen.findByRole('alert')).toBeVisible()
+  const tries = load.mock.calls.length
+  expect(tries).toBeLessThanOrEqual(2)
+
+  load.mockResolvedValue(page)
+  rerender(at('/search', 'Search'))
+  expect(screen.getByText('Search')).toBeVisible()
+  rerender(at('/menu', <Screen />))
+  expect(await screen.findByRole('heading', { name: 'Menu' })).toBeVisible()
+  expect(load).toHaveBeenCalledTimes(tries + 1)
+  vi.restoreAllMocks()
 })

@@ -3,6 +3,14 @@ import { type ComponentType, lazy, useState } from 'react'
 
 let loadingAhead = 0
 const failuresAhead = new WeakSet<object>()
+/** React never loads code again that failed once. Each entry makes a screen load it the next time it opens. */
+const failed = new Set<() => void>()
+
+/** Once the failure is shown: before that, React would load the code again and again. */
+export function loadFailedScreensAgain(): void {
+  for (const loadAgain of failed) loadAgain()
+  failed.clear()
+}
 
 export function isLoadingAhead(): boolean {
   return loadingAhead > 0
@@ -25,7 +33,16 @@ export function lazyScreen<N extends string>(load: () => Promise<Record<N, Compo
     loaded ??= (await load())[name]
     return { default: loaded }
   }
-  const Later = lazy(loadScreen)
+  const later = () =>
+    lazy(() =>
+      loadScreen().catch((error) => {
+        failed.add(() => {
+          Later = later()
+        })
+        throw error
+      }),
+    )
+  let Later = later()
 
   function Screen() {
     // Chosen once: another component would lose the state of the screen.
