@@ -74,3 +74,12 @@ it('stays inside the window', () => {
   expect(document.querySelector<HTMLElement>('[data-tooltip]')?.style.left).toBe('182px')
   vi.restoreAllMocks()
 })
+
+it('is dismissed by Escape', () => {
+  open()
+  hover('Torch')
+  pass(700)
+  expect(tooltip()).toBe('Torch')
+  fireEvent.keyDown(document.body, { key: 'Escape' })
+  expect(tooltip()).toBeUndefined()
+})

@@ -25,6 +25,12 @@ export function useTooltip(text: string): Tooltip {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const isShown = position !== null
   useEffect(() => () => clearTimeout(timer.current), [])
+  useEffect(() => {
+    if (!isShown) return
+    const onKey = ({ key }: KeyboardEvent) => key === 'Escape' && setPosition(null)
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [isShown])
   const shown = useRef<HTMLSpanElement>(null)
   // Keeps the text inside the window: centred on its control, or moved aside from an edge.
   useLayoutEffect(() => {

@@ -11,6 +11,7 @@ import { BeerRow } from '#web/beer/beer-row.tsx'
 import { handoff, useHandoff, usePictureOf } from '#web/handoff/handoff.ts'
 import { resultsPath, scanPath } from '#web/handoff/paths.ts'
 import { useGoBack } from '#web/handoff/way-back.ts'
+import { percentText } from '#web/language/formats.ts'
 import type { Capture } from '#web/outbox/capture.ts'
 import { outbox } from '#web/outbox/outbox.ts'
 import { useCaptures, useIsScan } from '#web/outbox/use-captures.ts'
@@ -206,7 +207,7 @@ function Progress({ scan }: { scan: Scan }) {
           <p className="font-semibold">{progressText(scan)}</p>
           <p className="text-sm text-ink-3">{scan.stage ? stageText(scan.stage) : t('expected')}</p>
         </div>
-        <span className="display ml-auto text-xl">{Math.round(percent)}%</span>
+        <span className="display ml-auto text-xl">{percentText(percent / 100)}</span>
       </div>
       <div className="mt-4">
         <ProgressBar percent={percent} label={t('processing')} />
