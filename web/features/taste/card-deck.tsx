@@ -63,7 +63,9 @@ export function CardDeck({ cards }: { cards: readonly TasteCard[] }) {
                 variant={each === 'more' ? 'primary' : 'quiet'}
                 aria-pressed={current.answer === each}
                 className="min-h-12! aria-pressed:outline-2 aria-pressed:outline-accent-ink"
-                onClick={() => {
+                onClick={({ detail: taps }) => {
+                  // The next card is there by the second tap of a double tap.
+                  if (taps > 1) return
                   void answer(beer.id, each)
                   setIndex(index + 1)
                 }}

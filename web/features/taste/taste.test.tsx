@@ -76,6 +76,13 @@ describe('the cards', () => {
     expect(screen.getByRole('heading', { name: 'Lager' })).toHaveFocus()
   })
 
+  it('take a double tap as one answer', async () => {
+    const { user } = openApp('/profile/taste')
+    await user.dblClick(await screen.findByRole('button', { name: 'More like this' }))
+    expect(await screen.findByRole('heading', { name: 'Porter' })).toBeVisible()
+    await waitFor(() => expect(cards.map(({ answer }) => answer)).toEqual(['more', null, null]))
+  })
+
   it('begin at the first without an answer, and answers can be changed', async () => {
     cards = cards.map((card, index) => (index === 0 ? { ...card, answer: 'less' } : card))
     const { user } = openApp('/profile/taste')
