@@ -27,6 +27,7 @@ describe('foldText', () => {
     ['MOORHEN® Pils©', 'moorhen pils'],
     ['Moorhen™Pils', 'moorhen pils'],
     ['Moorhen®™ Öl℠', 'moorhen ol'],
+    ['Moor\u00ADhen\u200B Pils\u200E', 'moorhen pils'],
   ])('folds %s to %s', (text, folded) => {
     expect(foldText(text)).toBe(folded)
   })

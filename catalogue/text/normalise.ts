@@ -29,6 +29,9 @@ const PLAIN_ASCII = /^[\u0020-\u005f\u0061-\u007e]*$/
  */
 const ODD_APOSTROPHE = /[’‘`ʼʻ′]|(?<=[\p{L}\p{M}]) \u0301(?=\p{L})/gu
 
+/** Soft hyphens, zero-width spaces, marks of direction: not to be seen. */
+const INVISIBLE = /\p{Cf}/gu
+
 /** Part of no name; NFKD makes letters of ™. */
 const TRADE_MARK = /[™℠®©]/gu
 const TRADE_MARK_BETWEEN_WORDS = /(?<=[\p{L}\p{M}\p{N}])[™℠®©](?=[\p{L}\p{N}])/gu
@@ -40,6 +43,7 @@ const TRADE_MARK_BETWEEN_WORDS = /(?<=[\p{L}\p{M}\p{N}])[™℠®©](?=[\p{L}\p{
 export function foldText(text: string): string {
   if (PLAIN_ASCII.test(text)) return text.toLowerCase()
   return text
+    .replace(INVISIBLE, '')
     .replaceAll('´', "'")
     .replace(TRADE_MARK_BETWEEN_WORDS, ' ')
     .replace(TRADE_MARK, '')

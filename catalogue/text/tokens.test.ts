@@ -48,9 +48,15 @@ describe('tokenize', () => {
     expect(tokenize(text)).toContain('0.0')
   })
 
+  it.each(['0% fat', '0.0 % sugar', '0% Azúcares', '0 % Zucker'])('does not normalise %s to 0.0', (text) => {
+    expect(tokenize(text)).not.toContain('0.0')
+  })
+
   it.each([
     '33 cl',
     '330ml',
+    '45 IBUs',
+    '35 EBU',
     '0,5 l',
     '5,2% vol',
     'ALC. 5.2% VOL.',

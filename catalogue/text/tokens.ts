@@ -10,8 +10,10 @@ import { foldText } from './normalise.ts'
 export const ALCOHOL_FREE = '0.0'
 
 const MEASURES =
-  /(?:(?:\balc\b|\balk\b)[.:\s]*|(?<![.:\s])[.:\s]+)?(?<!\d)\d+(?:[.,]\d+)?\s*(?:%(?:\s*(?:vol|abv|alc))?|ml\b|cl\b|dl\b|l\b|ltr\b|lit(?:er|re)s?\b|fl\.?\s?oz\b|oz\b|kcal\b|kj\b|g\b|pints?\b|ibu\b|ebc\b|[°º]\s*[cf]\b|[€¥]|eur\b|chf\b|kr\b|kc\b|zl\b)|[$€£¥]\s*\d+(?:[.,]\d+)?/gu
-const ZERO_PERCENT = /(?<![\d.,])(?:0[.,]0+(?:\s*%)?|0[.,]5\s*%|0\s*%)(?![\d.,]|\s*[a-z]?l\b|\s*g\b)/gu
+  /(?:(?:\balc\b|\balk\b)[.:\s]*|(?<![.:\s])[.:\s]+)?(?<!\d)\d+(?:[.,]\d+)?\s*(?:%(?:\s*(?:vol|abv|alc))?|ml\b|cl\b|dl\b|l\b|ltr\b|lit(?:er|re)s?\b|fl\.?\s?oz\b|oz\b|kcal\b|kj\b|g\b|pints?\b|[ei]bus?\b|ebc\b|[°º]\s*[cf]\b|[€¥]|eur\b|chf\b|kr\b|kc\b|zl\b)|[$€£¥]\s*\d+(?:[.,]\d+)?/gu
+/** But not '0% fat'. */
+const ZERO_PERCENT =
+  /(?<![\d.,])(?:0[.,]0+(?:\s*%)?|0[.,]5\s*%|0\s*%)(?![\d.,]|\s*%|\s*[a-z]?l\b|\s*g\b|\s*(?:fat|fett|gras|grasas?|grassi|sugars?|zucker|sucres?|suiker|azucar(?:es)?|zuccheri|carbs?|gluten)\b)/gu
 const ELISION = /(?<!\p{L})(d|l|dell|all|qu|n)['’‘`](?=\p{L})/gu
 const APOSTROPHE = /(?<=\p{L})['’‘`](?=\p{L})/gu
 /** 'Labatt50', '25West': OCR loses the space next to a number more often than any other. */
