@@ -45,6 +45,11 @@ test.each([
   ['Depth Charge 5.2%', 5.2],
   ['Moorhen 11,5° 4,8 % 45 Kč', 4.8],
   ['alk. 5,0° vol 45 Kč', 5],
+  ['Moorhen A.B.V. 5.2', 5.2],
+  ['Алк. 4,5 об.', 4.5],
+  ['EPM 11,5 % alk. 4,9 % obj.', 4.9],
+  ['Moorhen 0,0 % Pils alc. <0,05 % vol', 0],
+  ['alc. < 0,5 % vol', 0.5],
 ])('prefers what is surely an ABV in %j', (text, abv) => {
   expect(printedFacts(text).abv).toBe(abv)
 })
@@ -71,6 +76,8 @@ test.each([
   'inkl. 19 % MwSt.',
   'sleva 10 %',
   'Moorhen 11,5° 45 Kč',
+  'EPM 11,5 %',
+  '20% more free',
 ])('takes no other number for the ABV in %j', (text) => {
   expect(printedFacts(text).abv).toBeNull()
 })
@@ -79,9 +86,42 @@ test.each([
   ['Moorhen 12° 5,0%', 'Moorhen 12°'],
   ['Cellar Series Vol. 3 9.2%', 'Cellar Series Vol. 3'],
   ['Moorhen ALC/VOL 5%', 'Moorhen'],
+  ['Moorhen 4,4 % obj.', 'Moorhen'],
+  ['Moorhen 5.2% A.B.V.', 'Moorhen'],
+  ['ΑΛΚ. 5,0% VOL', ''],
 ])('removes the ABV alone from %j', (text, rest) => {
   expect(printedFacts(text).rest).toBe(rest)
 })
+
+test.each([
+  ['Moorhen Pale Ale – 5.2% – $6', 'Moorhen Pale Ale'],
+  ['Moorhen Pale Ale, 5.2%, Leeds', 'Moorhen Pale Ale, Leeds'],
+  ['Moorhen Pale Ale (5.2%), Leeds', 'Moorhen Pale Ale, Leeds'],
+  ['Moorhen Pale Ale / 5.2% / 35 IBU / Leeds', 'Moorhen Pale Ale / Leeds'],
+  ['Moorhen· 5.2% ·Pale Ale', 'Moorhen· Pale Ale'],
+  ['Moorhen Pale Ale (5.2%, 35 IBU, 16oz)', 'Moorhen Pale Ale'],
+  ['Moorhen Pale Ale [5.2%]', 'Moorhen Pale Ale'],
+  ['Moorhen Pale Ale (Leeds, 5.2%)', 'Moorhen Pale Ale (Leeds)'],
+  ['Moorhen Pale Ale (5.2%, Leeds)', 'Moorhen Pale Ale (Leeds)'],
+  ['Moorhen - Pale Ale, Leeds', 'Moorhen - Pale Ale, Leeds'],
+])('leaves no separators of the values in %j', (text, rest) => {
+  expect(printedFacts(text).rest).toBe(rest)
+})
+
+test.each([
+  ['EBU 35', 35],
+  ['I.B.U. 45', 45],
+  ['6.9%,68IBU', 68],
+])('reads the IBU in %j', (text, ibu) => {
+  expect(printedFacts(text).ibu).toBe(ibu)
+})
+
+test.each(['Kitchen until 22.00 Uhr', 'Open 17.00-23.00 h', 'Happy Hour 17.00 - 19.00 Uhr'])(
+  'takes no time for a price in %j',
+  (text) => {
+    expect(printedFacts(text).price).toBeNull()
+  },
+)
 
 test('extracts every value of a menu line and returns the remaining words', () => {
   expect(printedFacts('Punk IPA . . . . . . . . 5.4% ABV 35 IBU 330 ml $6.50')).toEqual({
@@ -116,6 +156,12 @@ test.each([
   ['Half pint Porter £4.20', 'Half pint'],
   ['1 pint Porter £4.20', 'pint'],
   ['Porter pint £5.80 jug £9', 'pint'],
+  ['Pils 0,33 3,20', '0,33'],
+  ['Pils 0,25 2,80 0,5 4,80', '0,25 / 0,5'],
+  ['Pils 0,3 / 0,5', '0,3 / 0,5'],
+  ['Pils 0,3/0,5 l 3,90/5,20', '0,3/0,5 l'],
+  ['Pils 25/50cl', '25/50cl'],
+  ['Pils 1/3 2,80', '1/3'],
 ])('reads the size in %j', (text, size) => {
   expect(printedFacts(text).size).toBe(size)
 })
@@ -137,6 +183,9 @@ test.each([
   'Schooner Lager 5% $6.50',
   'Growler Bitter £4.20',
   'Bionda cl 5.50',
+  'Pils 0.0 4.50',
+  'Pils 0,5 % 4,50',
+  'Pils 0,50',
 ])('reads no size in %j', (text) => {
   expect(printedFacts(text).size).toBeNull()
 })
@@ -207,6 +256,13 @@ test.each([
   ['Moorhen Pale Ale 3,50,-', '3,50'],
   ['Moorhen Pale Ale 12.–', '12.–'],
   ['Moorhen Pale Ale 0,5l 4,20', '4,20'],
+  ['Moorhen Pale Ale 0,33 3,20', '3,20'],
+  ['Moorhen Pale Ale 0,3 3,20 0,5 4,80', '3,20 / 4,80'],
+  ['Moorhen Pale Ale ฿180', '฿180'],
+  ['Moorhen Pale Ale 250 ₽', '250 ₽'],
+  ['Moorhen Pale Ale 98 NOK', '98 NOK'],
+  ['Moorhen Pale Ale 12,00 PLN', '12,00 PLN'],
+  ['Moorhen Pale Ale 8,000원', '8,000원'],
 ])('reads the whole price of %j', (text, price) => {
   expect(printedFacts(text)).toMatchObject({ price, rest: 'Moorhen Pale Ale' })
 })

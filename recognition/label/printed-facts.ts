@@ -14,7 +14,7 @@ export interface PrintedFacts {
 }
 
 /** Hardly any beer is stronger; higher values on a drinks list belong to spirits or are other percentages. */
-const ABV_MAX = 20
+export const ABV_MAX = 20
 /** '4½', and '4 1/2 %': without a percentage, '8 ½ l' is more likely a name and a size. */
 const MIXED_NUMBER = /(?<=\d)(?:[¼½¾⅓⅔]|\s(?:[¼½¾⅓⅔]|1\/[2-4]|[23]\/[34])(?=\s?%))/gu
 const DECIMALS: Readonly<Record<string, string>> = {
@@ -30,13 +30,13 @@ const DECIMALS: Readonly<Record<string, string>> = {
   '3/4': '.75',
 }
 const NUMBER = String.raw`\d{1,2}(?:\s?[.,]\s?\d{1,2})?`
-const ALCOHOL_WORD = String.raw`(?:by\s{0,3})?(?:alc(?:ohol)?|alk(?:ohol)?|abv|vol(?:ume)?)(?!\p{L})`
+const ALCOHOL_WORD = String.raw`(?:by\s{0,3})?(?:alc(?:ohol)?|alk(?:ohol)?|алк(?:оголь)?|αλκ|a\.?b\.?v|vol(?:ume)?|obj?|об)(?!\p{L})`
 const ALCOHOL_WORDS = String.raw`${ALCOHOL_WORD}(?:[\s./:]{0,5}${ALCOHOL_WORD}){0,3}\.?`
 /** Words for the extract of the wort, which is also measured in percent or degrees. */
-const GRAVITY_WORD = String.raw`(?:stammw\p{L}{0,12}|gravity|plato|e(?:x|ks)tra[ck]t\p{L}{0,12}|e(?:x|ks)tr\.)`
+const GRAVITY_WORD = String.raw`(?:stammw\p{L}{0,12}|gravity|plato|epm|e(?:x|ks)tra[ck]t\p{L}{0,12}|e(?:x|ks)tr\.)`
 const CHARGE = String.raw`${anyOf(WORDS.menu.charges)}(?![\p{L}-])`
-/** '10 % Rabatt', '12.5% discretionary service charge'. */
-const CHARGE_AFTER = String.raw`(?:off(?![\p{L}-])|(?:\p{L}{2,14}\s)?${CHARGE})`
+/** '10 % Rabatt', '20% more', '12.5% discretionary service charge'. */
+const CHARGE_AFTER = String.raw`(?:(?:off|more|less|mehr|weniger|gratis)(?![\p{L}-])|(?:\p{L}{2,14}\s)?${CHARGE})`
 /** 'TVA 20%' */
 const CHARGE_BEFORE = String.raw`(?<!(?<!\p{L})${CHARGE}[\s.:]{0,5})`
 /** The sign of a percentage, but not of a temperature ('7°C'), degrees Plato, a charge or extract. */
@@ -56,15 +56,28 @@ const ABV = new RegExp(
   ].join(''),
   'giu',
 )
-const IBU = /(?:\bibus?\s*(?:[:.]\s*)?(\d{1,3})\b)|(?:(?<![\d.,])(\d{1,3})\s?ibus?\b)/giu
+/** 'EBU' is the European unit, which is as large. */
+const IBU =
+  /(?:\b[ei]\.?b\.?us?\.?\s*(?:[:.]\s*)?(\d{1,3})\b)|(?:(?<!\d)(?<!\d[.,])(\d{1,3})\s?[ei]\.?b\.?us?(?!\p{L})\.?)/giu
 /** The yen sign, read as a letter. */
 const YEN = /(?<!\p{L})Y(?=\d{3}|\d{1,2},\d{3})/gu
 /** The recogniser drops the accents of zł and Kč. */
-const CURRENCY = String.raw`[$€£¥₹₩]|(?<!\p{L})(?:(?:us|au|ca|nz|hk|nt|[acrs])\$|usd|euros?|eur|gbp|chf|czk|s?fr\.|kr\.?|zł|zl|kč|kc|円)`
+const CURRENCY = [
+  String.raw`\p{Sc}`,
+  String.raw`(?<!\p{L})(?:(?:us|au|ca|nz|hk|nt|[acrs])\$|euros?|s?fr\.|kr\.?|zł|zl|kč|kc|円|元|원)`,
+  String.raw`(?<!\p{L})(?:usd|aud|nzd|sgd|eur|gbp|chf|czk|pln|huf|sek|nok|dkk|isk|thb)`,
+].join('|')
 const GLASS = String.raw`(?:half\s)?(?:pint|pitcher|schooner|growler)\b`
+/** '0,3/', '0,3 / 0,4 /', '25/' before the last of several sizes, which has the unit. */
+const OTHER_SIZES = String.raw`(?:(?:0[.,]\d{1,2}\s?/\s?){1,3}(?=0[.,])|(?:\d{2,3}/){1,3}(?=\d{2,3}\s?[cm]l))?`
+/** Litres without a unit: '0,3', '0,25'. Alcohol-free beers say '0,5 %', and '0,50' is a price. */
+const LITRES = '0[.,](?:[1-9]|[2357]5|33|66)'
 const SIZE = new RegExp(
   [
-    String.raw`(?<![\d.,])\d{1,4}(?:[.,]\d{1,3})?\s?(?:ml|cl|dl|cc|ltr?|liters?|litres?|l|fl\.?\s?oz|oz)\b\.?`,
+    String.raw`(?<![\d.,/])${OTHER_SIZES}\d{1,4}(?:[.,]\d{1,3})?\s?(?:ml|cl|dl|cc|ltr?|liters?|litres?|l|fl\.?\s?oz|oz)\b\.?`,
+    String.raw`(?<![\d.,/])${LITRES}(?:\s?/\s?${LITRES}){0,3}(?![\d°]|[.,]\d|\s?%)`,
+    // '1/3 2,80'
+    String.raw`(?<![\d.,/])[1-3]/[2-5](?=\s*$|\s{1,3}(?:(?:${CURRENCY})\s?)?\d{1,3}[.,]\d{2}(?!\d))`,
     // 'cl. 40'
     String.raw`(?<![\p{L}\d])[cm]l\.?\s?\d{2,3}(?!\d|[.,]\d|\s?(?:[%°]|(?:${CURRENCY})(?!\s?\d)))`,
     String.raw`(?<![\d.,])(?:[1-3]/[2-4]\s?(?:pint|l)|half\spint)\b|(?<=\d\s)${GLASS}`,
@@ -103,7 +116,17 @@ const PRICE = new RegExp(
   ].join('|'),
   'giu',
 )
+/** '22.00 Uhr', '17.00-23.00 h' */
+const TIME = /(?<![\d.,])\d{1,2}[.:]\d{2}(?:\s?[-–]\s?\d{1,2}[.:]\d{2})?\s?(?:uhr|hrs?|h|pm)(?!\p{L})/giu
 const LEADERS = /[.·…_•\-–—:|]{2,}|(?:[.·•]\s){2,}[.·•]?/gu
+const SEPARATOR = '[,;/|·•–—-]'
+/** Separators and brackets around values that were removed: '( , )', '(Leeds, )', 'Pale Ale, , Leeds', 'Pale Ale – –'. */
+const EMPTY_BRACKETS = new RegExp(String.raw`[([{](?:\s|${SEPARATOR})*[)\]}]`, 'gu')
+const BESIDE_BRACKET = new RegExp(
+  String.raw`(?<=[([{])(?:\s|${SEPARATOR})+|(?<!\s|${SEPARATOR})(?:\s|${SEPARATOR})+(?=[)\]}])`,
+  'gu',
+)
+const REPEATED_SEPARATORS = new RegExp(String.raw`(${SEPARATOR})(?:\s+${SEPARATOR})+`, 'gu')
 
 /** Where prices are in crowns, degrees are those of the wort: 'Kozel 11,5° 45 Kč', but 'Bière blonde 6,6°'. */
 const CROWNS = /(?<!\p{L})(?:k[čc]|czk)(?!\p{L})/iu
@@ -120,12 +143,16 @@ export function printedFacts(text: string): PrintedFacts {
     return ' '
   })
   const size = extract(SIZE)
+  rest = rest.replace(TIME, ' ')
   const price = extract(PRICE)
   rest = rest
     .replace(LEADERS, ' ')
-    .replace(/\(\s*(?:[,;/|-]+\s*)?\)/gu, ' ')
-    .replace(/^[\s,;:|/·•*.-]+|(?<![\s,;:|/·•*-])[\s,;:|/·•*-]+$/gu, '')
+    .replace(EMPTY_BRACKETS, ' ')
+    .replace(BESIDE_BRACKET, '')
+    .replace(REPEATED_SEPARATORS, '$1 ')
+    .replace(/^[\s,;:|/·•*.~–—-]+|(?<![\s,;:|/·•*~–—-])[\s,;:|/·•*~–—-]+$/gu, '')
     .replace(/\s+/gu, ' ')
+    .replace(/ (?=[,;] )/gu, '')
   return { abv: abvs[0]?.value ?? null, ibu, price, size, rest }
 
   function extract(pattern: RegExp): string | null {
@@ -144,7 +171,8 @@ function abvsIn(text: string): { value: number; start: number; end: number }[] {
   const values = [...text.matchAll(ABV)].flatMap(({ 0: found, index, groups }) => {
     const value = numberOf(groups?.number)
     if (value === null || value > ABV_MAX) return []
-    const evidence = abvEvidence(groups ?? {})
+    const isBound = /[<≤]\s?$/u.test(text.slice(Math.max(0, index - 2), index))
+    const evidence = isBound ? 1 : abvEvidence(groups ?? {})
     const isOfWort = evidence < 3 && groups?.sign === '°' && isInCrowns
     return isOfWort ? [] : [{ value, start: index, end: index + found.length, evidence }]
   })
@@ -152,7 +180,7 @@ function abvsIn(text: string): { value: number; start: number; end: number }[] {
   return most > 0 ? values.filter(({ evidence }) => evidence === most) : []
 }
 
-/** 3 with a word for alcohol, 2 with '%', 1 for a decimal with '°', 0 for any other number. */
+/** 3 with a word for alcohol, 2 with '%', 1 for a decimal with '°' and for '<0,5 %', 0 for any other number. */
 function abvEvidence({
   before = '',
   number = '',
@@ -161,7 +189,7 @@ function abvEvidence({
 }: Readonly<Record<string, string | undefined>>): number {
   const isDecimal = /[.,]/u.test(number)
   // 'Vol. 3' is a volume of a series, 'Vol. 0,5 L' that of a bottle.
-  if (/alc|alk|abv/iu.test(before + after)) return 3
+  if (/alc|alk|алк|αλκ|a\.?b\.?v/iu.test(before + after)) return 3
   if (before + after !== '' && (sign || after.endsWith('%') || (after !== '' && isDecimal))) return 3
   if (sign === '%') return 2
   return sign && isDecimal ? 1 : 0

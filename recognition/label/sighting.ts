@@ -74,17 +74,19 @@ export function offered(candidates: readonly Candidate[], min = 0): Sighting['ca
     .map(({ beerId, probability }) => ({ beerId, confidence: probability }))
 }
 
+/** Lines joined so are read as such: no number belongs to the words of the next line. */
+const LINE_BREAK = ' ;; '
+
 /** What the lines print about a beer other than its name: ABV, IBU, style. */
 export function printedOn(catalogue: Catalogue, lines: readonly SizedLine[]): Printed {
-  const facts = lines.map(({ line }) => printedFacts(line.text))
-  const first = <K extends 'abv' | 'ibu' | 'price' | 'size'>(key: K) =>
-    facts.find((fact) => fact[key] !== null)?.[key] ?? null
+  // Together, so that 'alc. 5% vol' counts more than '0% fat' on the line above it.
+  const { abv, ibu } = printedFacts(lines.map(({ line }) => line.text).join(LINE_BREAK))
   const style = catalogue.styleIn(
     withoutSmallPrint(lines)
       .map(({ line }) => line.text)
       .join(' '),
   )
-  return { ...NOTHING_PRINTED, abv: first('abv'), ibu: first('ibu'), style: style?.style ?? null }
+  return { ...NOTHING_PRINTED, abv, ibu, style: style?.style ?? null }
 }
 
 export interface Placement {

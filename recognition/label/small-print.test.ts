@@ -15,6 +15,7 @@ const SMALL_PRINT = {
     'CA CRV 5¢ deposit',
     'CA redemption value',
     'Ingredients: water, malted barley, hops, yeast',
+    '10% wheat 90% barley',
     'water, wheat malt, pilsner malt, hops, yeast',
     'Contains barley and wheat',
     '12 High Street, Quillport',

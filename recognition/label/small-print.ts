@@ -81,7 +81,7 @@ function isJoined(word: string, verb: string): boolean {
 
 function listsIngredients(words: readonly string[], text: string): boolean {
   const ingredients = new Set(words.filter((word) => INGREDIENT_WORDS.has(word))).size
-  return (ingredients > 1 && /[,;]/u.test(text)) || (ingredients > 0 && words.some((word) => CONTAINING.has(word)))
+  return (ingredients > 1 && /[,;%]/u.test(text)) || (ingredients > 0 && words.some((word) => CONTAINING.has(word)))
 }
 
 function setOf(list: string): ReadonlySet<string> {

@@ -111,3 +111,12 @@ test.each([
   const lines = texts.map((text, index) => aLine(text, 30, 30 + index * 8))
   expect(namesOf(await outcomeOf(anEngine(upright(lines)), 'single_beer'))).toEqual([])
 })
+
+test('shows the line with the ABV as evidence, not another percentage', async () => {
+  const texts = ['KWISPEL', 'TRIPEL', '0% fat', 'alc. 8.4% vol']
+  const lines = texts.map((text, index) => aLine(text, 30, 20 + index * 8))
+  const [sighting] = (await outcomeOf(anEngine(upright(lines)), 'single_beer')).sightings
+  expect(sighting).toMatchObject({ verdict: 'listed', printed: { abv: 8.4 } })
+  expect(sighting?.evidence).toContain('alc. 8.4% vol')
+  expect(sighting?.evidence).not.toContain('0% fat')
+})

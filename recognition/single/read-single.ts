@@ -102,7 +102,7 @@ function sightingsOf(
     const support = match.candidates[0]?.lines.flatMap((index) => lines[index] ?? []) ?? []
     const box = listedBox(photo, support, lines, match.confidence)
     const sighting = listedSighting(catalogue, match, lines, { position: centreIn(photo, support), box })
-    return [{ ...sighting, evidence: withPrintedAbv(sighting.evidence, lines) }]
+    return [{ ...sighting, evidence: withPrintedAbv(sighting.evidence, lines, match.printed.abv) }]
   }
   if (isSure(match)) return listed()
   if (otherDrinkOf(match)) return []
@@ -115,8 +115,8 @@ function sightingsOf(
 }
 
 /** Adds the line with the ABV to the evidence. */
-function withPrintedAbv(evidence: readonly string[], lines: readonly PlacedLine[]): string[] {
-  const printed = lines.find(({ line }) => printedFacts(line.text).abv !== null)?.line.text
+function withPrintedAbv(evidence: readonly string[], lines: readonly PlacedLine[], abv: number | null): string[] {
+  const printed = lines.find(({ line }) => abv !== null && printedFacts(line.text).abv === abv)?.line.text
   return printed === undefined || evidence.includes(printed) ? [...evidence] : [...evidence, printed]
 }
 
