@@ -13,6 +13,7 @@ import {
   isSizeNote,
   labelOf,
   mayBeName,
+  mentionsCharge,
 } from './menu-row-words.ts'
 import type { MenuRow } from './menu-rows.ts'
 import { type ItemFacts, kindOf, type Section, type SectionKind, sectionOf, withFacts } from './menu-section.ts'
@@ -65,7 +66,7 @@ export function menuItems(
     const section = sections.at(-1)
     if (isSizeNote(row) && !current) {
       if (section) section.facts = withFacts(section.facts, row.facts)
-    } else if (isAddress(row)) {
+    } else if (isAddress(row) || (kind === 'heading' && mentionsCharge(row.text))) {
       current = undefined
     } else if (label || isBulleted(row) || kind === 'name') {
       current = {

@@ -1,7 +1,7 @@
 /** What the words of a single menu row show, without its neighbours. */
 import type { Catalogue } from '#catalogue'
 import { foldText } from '#catalogue'
-import { anyOf, WORDS } from '#catalogue/words'
+import { anyOf, WORD_END, WORD_START, WORDS } from '#catalogue/words'
 import { distinctiveWords } from '../label/distinctive-words.ts'
 import { printedFacts } from '../label/printed-facts.ts'
 import type { MenuRow } from './menu-rows.ts'
@@ -24,6 +24,26 @@ export function isOtherHeading(text: string): boolean {
 function consistsOf(headings: ReadonlySet<string>, text: string): boolean {
   const words = wordsOf(text).filter((word) => headings.has(word) || !SMALL_WORDS.has(word))
   return headings.has(words.join('')) || (words.length > 0 && words.every((word) => headings.has(word)))
+}
+
+/** Words of menus and packages that never name a beer alone. */
+const NOTE_WORDS = new Set([...(WORDS.generic.menu ?? []), ...(WORDS.generic.packaging ?? [])].map(foldText))
+const CHARGES = WORDS.menu.charges.map(foldText)
+/** Long charges are recognised in words that run together: 'gratuityincluded'. */
+const CHARGE = new RegExp(
+  `${WORD_START}${anyOf(CHARGES)}${WORD_END}|${anyOf(CHARGES.filter((word) => word.length >= 8))}`,
+  'u',
+)
+
+/** True for what a menu prints beside its items: 'Happy Hour', 'Pfand', '18% gratuity added'. */
+export function isNote(text: string): boolean {
+  const words = wordsOf(text)
+  const isOfNotes = words.length > 0 && words.every((word) => NOTE_WORDS.has(word) || SMALL_WORDS.has(word))
+  return isOfNotes || mentionsCharge(text)
+}
+
+export function mentionsCharge(text: string): boolean {
+  return CHARGE.test(foldText(text))
 }
 
 /** Text in brackets qualifies the words before it: origin, serving size. */

@@ -121,3 +121,99 @@ test('keeps the degrees in a name, and reads a price without cents', () => {
     ['Kwispel Stout', null, '52,-'],
   ])
 })
+
+/** Names and, to their right, columns of numbers with or without headers. */
+function aTable(rows: readonly (readonly string[])[], headers: readonly string[] = []) {
+  return [headers, ...rows].flatMap((cells, row) =>
+    cells.flatMap((text, column) => (text === '' ? [] : aLine(text, 10 + column * 20, 6 + row * 4))),
+  )
+}
+
+const NAMES = ['Kwispel', 'Zwartgans', 'Harbour Lantern', 'Moorhen', 'Fresh Wind']
+const priceOf = (lines: readonly TextLine[]) => menuRows(lines, PAGE).map(({ facts: { price } }) => price)
+
+test('tells the IBUs and whole ABVs below their headers from prices', () => {
+  const rows = NAMES.map((name, index) => [name, ['9', '5.4', '6', '4.8', '5.5'][index] ?? '', `${30 + index}`])
+  const facts = (lines: readonly TextLine[]) =>
+    menuRows(lines, PAGE).map(({ facts: { abv, ibu, price } }) => [abv, ibu, price])
+  expect(facts(aTable(rows, ['', 'ABV', 'IBU']))).toEqual([
+    [9, 30, null],
+    [5.4, 31, null],
+    [6, 32, null],
+    [4.8, 33, null],
+    [5.5, 34, null],
+  ])
+  const priced = rows.map((cells, index) => [...cells, `${index + 5}`])
+  expect(facts(aTable(priced, ['', 'ABV', 'IBU', 'Price'])).map(([, , price]) => price)).toEqual([
+    '5',
+    '6',
+    '7',
+    '8',
+    '9',
+  ])
+})
+
+test('takes the number of an IBU or an ABV at the end of a row for no price', () => {
+  const lines = NAMES.map((name, index) => aLine(`${name} ABV 6% IBU ${30 + index}`, 10, 10 + index * 4))
+  expect(menuRows(lines, PAGE).map(({ text, facts: { ibu, price } }) => [text, ibu, price])).toEqual(
+    NAMES.map((name, index) => [name, 30 + index, null]),
+  )
+})
+
+test.each([
+  ['%', '7'],
+  ['% -', '6.5'],
+  ['% |', '6'],
+])('reads the bare price behind %j', (between, price) => {
+  const lines = NAMES.map((name, index) => aLine(`${name} 5.4${between} ${price}`, 10, 10 + index * 4))
+  expect(factsOf(lines)).toEqual(NAMES.map((name) => [name, 5.4, price]))
+})
+
+test('reads halves as prices, unless other decimals are beside them', () => {
+  const prices = ['6.5', '6', '5.5', '7', '6.5']
+  const table = (column: readonly string[]) => aTable(NAMES.map((name, index) => [name, column[index] ?? '']))
+  expect(priceOf(table(prices))).toEqual(prices)
+  expect(priceOf(table(['6.5', '4.8', '5.5', '7.5', '5.5']))).toEqual(Array(5).fill(null))
+})
+
+test.each([
+  ['1. ', '2. ', '3. ', '4. ', '6. '],
+  ['1 ', '2 ', '3 ', '4 ', '5 '],
+])('removes the numbers of a list in front of the names: %j ...', (...numbers) => {
+  const lines = NAMES.map((name, index) => aLine(`${numbers[index]}${name}`, 10, 10 + index * 4))
+  expect(factsOf(lines)).toEqual(NAMES.map((name) => [name, null, null]))
+})
+
+test('keeps the numbers in names that count nothing', () => {
+  const names = ['60 Minute', '90 Minute', '75 Minute', '12 Dozen']
+  expect(factsOf(names.map((name, index) => aLine(name, 10, 10 + index * 4))).map(([text]) => text)).toEqual(names)
+})
+
+test('takes the numbers of taps in front of the names for no prices', () => {
+  const lines = NAMES.flatMap((name, index) => [
+    aLine(`${index + 1}`, 5, 10 + index * 4),
+    aLine(name, 10, 10 + index * 4),
+  ])
+  expect(priceOf(lines)).toEqual(Array(5).fill(null))
+})
+
+test.each([
+  ['1664', '3,80'],
+  ['1664 3,80', ''],
+])('reads the number of %j as a name in front of a price', (number, price) => {
+  const lines = aTable([
+    ['Kwispel', '4,20'],
+    [number, price],
+    ['Zwartgans', '4,80'],
+  ])
+  expect(factsOf(lines)).toEqual([
+    ['Kwispel', null, '4,20'],
+    ['1664', null, '3,80'],
+    ['Zwartgans', null, '4,80'],
+  ])
+})
+
+test('reads a price that lost its sign as no name', () => {
+  const lines = [aLine('¥800', 30, 10), aLine('800', 50, 10), aLine('¥800', 70, 10), aLine('Kwispel ¥700', 10, 20)]
+  expect(factsOf(lines).map(([text]) => text)).toEqual(['Kwispel'])
+})

@@ -22,9 +22,11 @@ import {
   COLUMN_HEADER,
   type NumberColumns,
   numberColumnsOf,
+  numbersByColumn,
   type RowLines,
   splitLeadingAbv,
   textOf,
+  withoutListNumber,
 } from './menu-numbers.ts'
 
 /** Minimum OCR confidence of a line; most below it are smudges. */
@@ -63,8 +65,8 @@ export function menuRows(lines: readonly TextLine[], frame: Frame): MenuRow[] {
   const legible = unique
     .filter(({ line }) => !COLUMN_HEADER.test(line.text))
     .map((line) => ({ line, facts: printedFacts(line.line.text) }))
-  const worded = legible.filter(({ facts }) => /\p{L}{2}/u.test(facts.rest))
-  const numbers = legible.filter(({ facts }) => !/\p{L}{2}/u.test(facts.rest))
+  const worded = legible.filter((one) => /\p{L}{2}/u.test(one.facts.rest) || isNumberAsName(one, legible))
+  const numbers = legible.filter((one) => !worded.includes(one))
   const rows = joinSegments(worded.map(({ line }) => line)).map((segments) => ({
     segments,
     numbers: [] as PlacedLine[],
@@ -77,6 +79,24 @@ export function menuRows(lines: readonly TextLine[], frame: Frame): MenuRow[] {
     rowBeside(run, rows)?.numbers.push(...run.numbers)
   const columns = numberColumnsOf(rows, unique)
   return inReadingOrder(rows.map((row) => rowOf(row, columns, frame)))
+}
+
+interface LegibleLine {
+  line: PlacedLine
+  facts: PrintedFacts
+}
+
+/** True for a number of three or four digits in front of a price, unless others cost as much: '1664', '805'. */
+function isNumberAsName({ line, facts }: LegibleLine, lines: readonly LegibleLine[]): boolean {
+  if (!/^\d{3,4}$/u.test(facts.rest)) return false
+  const others = lines.filter((other) => other.line !== line)
+  if (others.some((other) => other.facts.price?.includes(facts.rest))) return false
+  const level = others.filter((other) => overlapY(other.line, line) >= SAME_ROW_MIN)
+  const isBehindWords = level.some((other) => other.line.left < line.left && /\p{L}{2}/u.test(other.facts.rest))
+  const isPriced = [facts, ...level.filter((other) => other.line.left > line.right).map((other) => other.facts)].some(
+    ({ price }) => price !== null,
+  )
+  return isPriced && !isBehindWords
 }
 
 /** Joins the pieces of one printed line: side by side, of similar height, less than a space apart. */
@@ -150,14 +170,12 @@ function rowAbove(numbers: PlacedLine, rows: readonly RowLines[]): RowLines | un
 }
 
 function rowOf({ segments, numbers }: RowLines, columns: NumberColumns, frame: Frame): Omit<MenuRow, 'block'> {
-  const barePrice = columns.prices ? barePriceOf({ segments, numbers }) : null
-  const text = textOf(segments)
-  const [wording, leadingAbv] = splitLeadingAbv(
-    barePrice && numbers.length === 0 ? text.replace(BARE_PRICE, '') : text,
-    columns,
-  )
+  const barePrice = columns.prices ? barePriceOf({ segments, numbers }, columns) : null
+  const text = columns.numbered ? withoutListNumber(textOf(segments)) : textOf(segments)
+  const [wording, leadingAbv] = splitLeadingAbv(barePrice?.inWords ? text.replace(BARE_PRICE, '') : text, columns)
   const words = printedFacts(wording)
-  const beside = printedFacts(textOf([...numbers].sort((a, b) => a.left - b.left)))
+  const { abv, ibu, others } = numbersByColumn(numbers, columns)
+  const beside = printedFacts(textOf(others.toSorted((a, b) => a.left - b.left)))
   const bareAbv = numbers
     .map((number) => splitLeadingAbv(`${textOf([number])} x`, columns)[1])
     .find((value) => value !== null)
@@ -165,9 +183,9 @@ function rowOf({ segments, numbers }: RowLines, columns: NumberColumns, frame: F
     text: words.rest,
     facts: {
       rest: words.rest,
-      abv: words.abv ?? beside.abv ?? leadingAbv ?? bareAbv ?? null,
-      ibu: words.ibu ?? beside.ibu,
-      price: [words.price, beside.price].filter((price) => price !== null).join(' / ') || barePrice,
+      abv: words.abv ?? beside.abv ?? leadingAbv ?? abv ?? bareAbv ?? null,
+      ibu: words.ibu ?? beside.ibu ?? ibu,
+      price: [words.price, beside.price].filter((price) => price !== null).join(' / ') || (barePrice?.price ?? null),
       size: words.size ?? beside.size,
     },
     confidence: Math.min(...segments.map((line) => line.line.confidence * shareRead(line))),

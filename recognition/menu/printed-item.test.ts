@@ -4,12 +4,14 @@ import { loadShipped } from '#catalogue/shipped'
 import type { MenuItem } from './menu-items.ts'
 import { printedOf } from './printed-item.ts'
 
-const breweries = ['Moorhen', 'Quillfeather', 'Weissgänsefuss', 'Trautmann', "Harrow's"].map((name, index) => ({
-  id: index + 1,
-  name,
-  aliases: [],
-  country: 'Nowhere',
-}))
+const breweries = ['Moorhen', 'Quillfeather', 'Weissgänsefuss', 'Trautmann', "Harrow's", 'FinchDog'].map(
+  (name, index) => ({
+    id: index + 1,
+    name,
+    aliases: [],
+    country: 'Nowhere',
+  }),
+)
 const catalogue = openCatalogue({ version: 1, breweries, beers: [] }, loadShipped())
 
 function anItem(name: string): MenuItem {
@@ -30,6 +32,7 @@ function anItem(name: string): MenuItem {
 test.each([
   ['moorhen stout', 'stout'],
   ['Moorhen: Saison', 'Saison'],
+  ['FinchDog Quiet Evening', 'Quiet Evening'],
   ['Quillfeather - Session IPA', 'Session IPA'],
   ['Weißgänsefuß Sommerbier', 'Sommerbier'],
 ])('removes the brewery from the name %j', (printed, name) => {
@@ -42,6 +45,7 @@ test.each([
   ['KBS', 'KBS'],
   ['Bourbon County', 'Bourbon County'],
   ['KBS Espresso', 'KBS Espresso'],
+  ['NarrowGate ImperialIPA', 'Narrow Gate Imperial IPA'],
 ])('writes the name %j as %j', (printed, name) => {
   expect(printedOf(catalogue, { ...anItem(printed), details: ['Moorhen'] }).name).toBe(name)
 })

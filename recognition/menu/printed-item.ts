@@ -29,7 +29,8 @@ export function printedOf(catalogue: Catalogue, item: MenuItem): Printed {
   const read = printedOn(catalogue, linesOf(item))
   const brewery = breweryOf(catalogue, item)
   return {
-    name: inUsualCase(withoutBrewery(splitCamelCase(latinPart(item.name)), brewery)),
+    // Before and after, because the brewery's name may be written in one: 'BrewDog'.
+    name: inUsualCase(withoutBrewery(splitCamelCase(withoutBrewery(latinPart(item.name), brewery)), brewery)),
     brewery,
     style: read.style ?? styleOfSection(catalogue, item),
     abv: item.facts.abv,
@@ -83,9 +84,9 @@ function latinPart(name: string): string {
   return /\p{L}{4}/u.test(latin) && !hasBrewingWord(latin) ? latin : name
 }
 
-/** 'WalkervillePurity' becomes 'Walkerville Purity'. */
+/** 'WalkervillePurity' becomes 'Walkerville Purity', 'ImperialIPA' 'Imperial IPA'. */
 function splitCamelCase(name: string): string {
-  return name.replace(/(?<=\p{Ll}{3})(?=\p{Lu}\p{Ll}{2})/gu, ' ')
+  return name.replace(/(?<=\p{Ll}{3})(?=\p{Lu}(?:\p{Ll}{2}|\p{Lu}{2}))/gu, ' ')
 }
 
 const ABBREVIATION_MAX = 4

@@ -553,3 +553,26 @@ test('keeps every item of a menu of one hundred, in printed order', () => {
   )
   expect(sightings.map(({ printed }) => printed.name)).toEqual(names.map((name) => `${name} Stout`))
 })
+
+test.each(['Happy Hour 2,50', 'Pfand 1,00', '18% gratuity added to parties 6,00', '$45 per person, gratuity included'])(
+  'reports no beer for %j among beers',
+  (note) => {
+    const names = ['Kwispel Dubbel', 'Kwispel Tripel', 'Harbour Lantern', 'Harbour Beacon']
+    const sightings = sightingsFor([
+      ['Draft Beer', 10, 4, 3],
+      ...names.map((name, index): Printed => [`${name} ${index + 4},50`, 10, 10 + index * 3]),
+      [note, 10, 22],
+    ])
+    expect(namesOf(sightings)).toEqual(names)
+  },
+)
+
+test('takes no note about charges for the heading of what follows', () => {
+  const sightings = sightingsFor([
+    ['Draft Beer', 10, 4, 3],
+    ['perperson,gratuityincluded', 10, 10, 3],
+    ['Kwispel Dubbel $4.00', 10, 17],
+    ['Harbour Beacon $4.00', 10, 21],
+  ])
+  expect(sightings.map(({ printed }) => printed.section)).toEqual(['Draft Beer', 'Draft Beer'])
+})

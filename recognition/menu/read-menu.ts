@@ -23,7 +23,7 @@ import { type EarlyRows, rowEmitter, runPass } from '../run-pass.ts'
 import { structuredSightings } from '../structured/structured-beers.ts'
 import type { RecognitionWeights } from '../weights.ts'
 import { type MenuItem, menuItems } from './menu-items.ts'
-import { startsWithStyle } from './menu-row-words.ts'
+import { isNote, startsWithStyle } from './menu-row-words.ts'
 import { type MenuRow, menuRows } from './menu-rows.ts'
 import { linesOf, printedOf } from './printed-item.ts'
 import { BEERS_MIN, type RowLabeller, rowLabeller } from './row-labels.ts'
@@ -127,7 +127,7 @@ export function menuSightings(
 /** True for an item that a beer menu prints like its beers, with an ABV or a price. */
 function isPrintedAsBeer(item: MenuItem): boolean {
   if (item.sectionKind === 'other' || namesOtherThanBeer(item) || drinkWords(item.name).food > 0) return false
-  return hasBeerAbv(item) || (item.sectionKind === 'beer' && item.facts.price !== null)
+  return hasBeerAbv(item) || (item.sectionKind === 'beer' && item.facts.price !== null && !isNote(item.name))
 }
 
 /** True if the page is a beer menu: it has a beer word, an ABV or a price, or enough beers. */
@@ -170,6 +170,7 @@ function isAmongBeers(catalogue: Catalogue, item: MenuItem, decided: readonly De
   const style = catalogue.styleIn([item.name, ...item.details].join(' '))?.style
   if (style !== undefined && NOT_BEER.has(style)) return false
   if (item.name.length > NAME_LENGTH_MAX || distinctiveWords(catalogue, item.name).length === 0) return false
+  if (isNote(item.name)) return false
   const block = item.rows[0]?.block
   const sameBlock = decided.filter((other) => other.item !== item && other.item.rows[0]?.block === block)
   const listed = sameBlock.filter(({ sighting }) => sighting !== 'not beer' && sighting?.verdict === 'listed')
@@ -257,6 +258,7 @@ function isConfirmed(catalogue: Catalogue, { candidates: [best] }: Match, { fact
 function isClearlyBeer(catalogue: Catalogue, item: MenuItem, page: DrinkWords, printed: Printed): boolean {
   if (item.name.length > NAME_LENGTH_MAX || !/\p{L}{3}/u.test(item.name)) return false
   if (item.labelled) return true
+  if (isNote(item.name) && !hasBeerAbv(item) && !namesKindOfBeer(item.name)) return false
   // The price of a whole section does not distinguish its items from notes.
   const hasPrice = item.rows.some(({ facts }) => facts.price !== null)
   const isItem = item.facts.abv !== null || hasPrice || item.bulleted
