@@ -29,7 +29,7 @@ import { NewerDatabase } from './migrate.ts'
 import { openDrizzle } from './open-drizzle.ts'
 import { newestSnapshot } from './snapshots.ts'
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 })
 
 const scratch = mkdtempSync(join(tmpdir(), 'bg-embedded-'))
 const template = join(scratch, 'template')
