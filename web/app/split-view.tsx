@@ -93,10 +93,12 @@ export function SplitView({ address, lists, isSplit, children }: SplitViewProps)
 
 function NothingSelected() {
   return (
-    <p className="lamplit grid place-content-center justify-items-center gap-5 px-8 text-center text-[1.05rem] text-ink-3">
-      <Goggles width={150} />
+    <div className="lamplit grid place-content-center">
       {/* A list without rows says itself what there is to do. */}
-      <span className="[.peer:not(:has(.row-link))~*>&]:invisible">{t('nothingSelected')}</span>
-    </p>
+      <p className="grid justify-items-center gap-5 px-8 text-center text-[1.05rem] text-ink-3 [.peer:not(:has(.row-link))~*>&]:invisible">
+        <Goggles width={150} />
+        {t('nothingSelected')}
+      </p>
+    </div>
   )
 }

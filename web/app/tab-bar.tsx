@@ -19,6 +19,7 @@ const isDark = (path: string) => path === '/' || path === '/processing'
 /** Addresses that are reached from another tab than their first part says: the history is a part of 'Search and history'. */
 const TAB_OF: Readonly<Record<string, string>> = {
   history: '/search',
+  scan: '/search',
   menu: '/search',
   processing: '/',
   'menu-view': '/',

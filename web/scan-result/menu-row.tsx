@@ -117,12 +117,12 @@ export function MenuRow({
               {!asked ? (
                 <LineRating beer={beer} />
               ) : question ? (
-                <WhichOne beer={beer} ask={question.open} className="-mt-3 -mb-1.5" />
+                <WhichOne beer={beer} ask={question.open} className="-my-3" />
               ) : (
                 <WhichOneMark />
               )}
             </div>
-            <p className="text-[0.8rem] leading-snug text-ink-3">{facts.filter(Boolean).join('\u00a0· ')}</p>
+            <p className="pr-1 text-[0.8rem] leading-snug text-ink-3">{facts.filter(Boolean).join('\u00a0· ')}</p>
             {/* A line of its own: the mark arrives after the beer. */}
             <div className="flex flex-wrap justify-between gap-x-3 pr-1 text-[0.8rem] leading-snug text-ink-3">
               <p className="font-semibold">
@@ -134,7 +134,7 @@ export function MenuRow({
             <RowEstimates estimates={beer.estimates} />
             {/* One line, taken or not, so that the rows stay where they are while others mark beers. */}
             {wish && (
-              <p className="truncate pb-1.5 font-semibold text-[0.82rem] text-good leading-snug">
+              <p className="truncate pr-1 pb-1.5 font-semibold text-[0.82rem] text-good leading-snug">
                 {wish.names.length > 0 ? (
                   t('menuRow.wanted', { count: wish.names.length, names: wish.names.join(', ') })
                 ) : (
@@ -222,7 +222,7 @@ const ACTION =
 
 /** As wide as the other text that a tap changes it to, so that nothing beside it moves. */
 const SAVE_TEXT =
-  'max-[22rem]:hidden after:invisible after:block after:h-0 after:overflow-hidden after:content-[attr(data-other)]'
+  'text-left max-[22rem]:hidden after:invisible after:block after:h-0 after:overflow-hidden after:content-[attr(data-other)]'
 
 const DETAILS = `${ACTION} relative ml-1 max-[22rem]:ml-0 max-[22rem]:px-0.5 text-ink-2`
 

@@ -61,14 +61,14 @@ export function FirstRows({ beers, className = '' }: { beers: readonly SightedBe
           aria-label={t('scanWait.list')}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard.
           tabIndex={0}
-          className="grid max-h-[32dvh] grid-cols-[minmax(0,1fr)] gap-1.5 overflow-y-auto overscroll-contain pb-6 mask-[linear-gradient(#000_calc(100%-1.5rem),transparent)]"
+          className="grid max-h-[32dvh] [@media(max-height:700px)]:max-h-[16dvh] grid-cols-[minmax(0,1fr)] gap-1.5 overflow-y-auto overscroll-contain pb-6 mask-[linear-gradient(#000_calc(100%-1.5rem),transparent)]"
         >
           {beers.map((beer, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a row keeps its number while the photo is read.
             <li key={index} className="flex animate-settle items-center gap-3 rounded-2xl bg-surface/80 px-2.5 py-1.5">
               <BeerTile beer={beer} className="h-10 w-8 shrink-0" />
               <span className="min-w-0">
-                <span className="block truncate font-semibold leading-snug">{beer.name}</span>
+                <span className="line-clamp-2 font-semibold leading-snug">{beer.name}</span>
                 <span className="block truncate text-[0.8rem] text-ink-3">{subtitleOf(beer)}</span>
               </span>
             </li>

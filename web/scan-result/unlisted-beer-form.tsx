@@ -40,7 +40,7 @@ export function UnlistedBeerForm({
 function Field({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) {
   return (
     <label className="grid gap-1.5 text-ink-2 text-sm">
-      {label}
+      <span className="px-1">{label}</span>
       <input
         value={value}
         maxLength={UNLISTED_NAME_MAX_LENGTH}

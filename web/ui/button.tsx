@@ -11,7 +11,7 @@ const VARIANTS = {
 export type ButtonVariant = keyof typeof VARIANTS
 
 const SHAPE =
-  'inline-flex min-h-13 items-center justify-center gap-2 rounded-button px-5 py-2.5 text-center font-bold leading-tight transition-[filter,transform,opacity] duration-150 active:scale-[0.98] disabled:pointer-events-none disabled:opacity-50'
+  'inline-flex min-h-13 items-center justify-center gap-2 rounded-button px-5 py-2.5 text-center font-bold max-[22rem]:gap-1.5 max-[22rem]:px-2.5 has-[>svg]:text-left leading-tight transition-[filter,transform,opacity] duration-150 active:scale-[0.98] disabled:pointer-events-none disabled:opacity-50'
 
 /** The classes of a button, for links styled as one. */
 export function buttonClass(variant: ButtonVariant = 'primary', extra = ''): string {

@@ -22,7 +22,7 @@ export function EmptyState({
         {drawing ?? <EmptyGlass />}
       </div>
       {title && <h2 className="text-[1.35rem] leading-tight">{title}</h2>}
-      {children && <div className="max-w-[34ch] text-ink-2">{children}</div>}
+      {children && <div className="max-w-[34ch] text-balance text-ink-2">{children}</div>}
       {action && <div className="mt-4">{action}</div>}
     </div>
   )
@@ -40,7 +40,7 @@ export function FailurePanel({ title, message, retry }: { title: string; message
         <TippedGlass />
       </div>
       <h2 className="text-[1.3rem] leading-tight">{title}</h2>
-      <p className="max-w-[40ch] text-ink-2">{message}</p>
+      <p className="max-w-[40ch] text-balance text-ink-2">{message}</p>
       {retry && (
         <Button variant="quiet" className="mt-3" onClick={retry}>
           {t('tryAgain')}

@@ -61,9 +61,9 @@ export function Sheet({
               returnFocus.current?.()
             }}
             {...(note ? {} : { 'aria-describedby': undefined })}
-            className={`${isDusk ? 'dusk ' : ''}column fixed inset-x-0 bottom-0 z-50 flex max-h-[88dvh] animate-sheet flex-col rounded-t-[30px] border border-b-0 border-line bg-ground text-ink shadow-[0_-30px_80px_#0009] outline-none md:bottom-[max(0.85rem,env(safe-area-inset-bottom))] md:rounded-b-[30px] md:border-b`}
+            className={`${isDusk ? 'dusk ' : ''}column fixed inset-x-0 bottom-0 z-50 [:root:has(.beside-tabs)_&]:left-(--rail) flex max-h-[88dvh] animate-sheet flex-col rounded-t-[30px] border border-b-0 border-line bg-ground text-ink shadow-[0_-30px_80px_#0009] outline-none md:bottom-[max(0.85rem,env(safe-area-inset-bottom))] md:rounded-b-[30px] md:border-b`}
           >
-            <div className="mx-auto mt-2.5 h-1 w-10 shrink-0 rounded-full bg-ink/20" />
+            <div className="mx-auto mt-2.5 h-1 w-10 shrink-0 rounded-full bg-ink/20 md:invisible" />
             <header className="flex shrink-0 items-start justify-between gap-3 px-5.5 pt-3 pb-2">
               <div className="min-w-0 pt-1.5">
                 <Dialog.Title className="text-[1.45rem] leading-tight">{title}</Dialog.Title>

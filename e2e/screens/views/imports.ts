@@ -96,7 +96,7 @@ export const IMPORTS: readonly View[] = [
   view('failed', (page) => ends(page, anImport({ state: 'failed' }), 'The import stopped early')),
   view('undo', async (page) => {
     await ends(page, anImport({ state: 'done' }), 'Import Complete')
-    await section(page).getByRole('button', { name: 'Undo Import', exact: true }).first().click()
+    await section(page).getByRole('button', { name: 'Undo import', exact: true }).first().click()
     await expect(page.getByRole('dialog', { name: 'Undo this import?' })).toBeVisible()
   }),
 ]

@@ -54,7 +54,7 @@ export const SCAN_HOME: readonly View[] = [
   },
   ...(
     [
-      ['denied', 'NotAllowedError', 'Camera access denied'],
+      ['denied', 'NotAllowedError', 'The camera is blocked'],
       ['busy', 'NotReadableError', 'The camera is busy'],
       ['missing', 'NotFoundError', 'No camera found'],
     ] as const

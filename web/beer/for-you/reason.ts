@@ -20,6 +20,11 @@ export function reasonText({ reasons }: Pick<PersonalRating, 'reasons'>): string
   return strongest.points > 0 ? t('more', { liked }) : t('less', { liked })
 }
 
+/** Why the user would like a beer; undefined for one that they would like in spite of its traits. */
+export function likingText(personal: PersonalRating): string | undefined {
+  return (personal.reasons[0]?.points ?? 0) < 0 ? undefined : reasonText(personal)
+}
+
 /** 'For you 84: you like Saison'. */
 export function forYouText(personal: PersonalRating): string {
   return t('forYouWhy', { rating: personal.rating, reason: reasonText(personal) })

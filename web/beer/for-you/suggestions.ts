@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type Beer, listTasteSuggestions } from '#contracts'
 import { queryOf } from '#web/api/queries.ts'
 import { useForYou } from './for-you.tsx'
-import { likedText, reasonText } from './reason.ts'
+import { likedText, likingText } from './reason.ts'
 
 interface Suggestion {
   beer: Beer
@@ -17,6 +17,6 @@ export function useSuggestions({ near, isAsked = true }: { near?: number; isAske
   const forYouOf = useForYou()
   return (data ?? []).map((beer) => {
     const personal = forYouOf(beer)
-    return { beer, reason: beer.liked ? likedText(beer.liked) : personal ? reasonText(personal) : undefined }
+    return { beer, reason: beer.liked ? likedText(beer.liked) : personal ? likingText(personal) : undefined }
   })
 }

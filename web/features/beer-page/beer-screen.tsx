@@ -275,14 +275,14 @@ function Chip({ children }: { children: string }) {
 /** Letters from which a word is smaller than a number. */
 const LONG_FACT = 6
 /** A third of the column, less the padding of a tile. */
-const FACT_ROOM = '(100vw - 64px) / 3 - 30px'
+const FACT_ROOM = '(100vw - 64px) / 3 - 22px'
 
 function Fact({ term, value }: { term: string; value: string }) {
   return (
-    <Card className="flex min-w-0 flex-col gap-1.5 rounded-[18px]! px-3.5 py-3">
+    <Card className="flex min-w-0 flex-col gap-1.5 rounded-[18px]! px-3.5 py-3 max-[22rem]:px-2.5">
       <dt className="machine text-ink-3">{term}</dt>
       <dd
-        className="display leading-none"
+        className="display mt-auto leading-none"
         style={{ fontSize: wordSize(value, value.length > LONG_FACT ? 1.05 : 1.4, FACT_ROOM) }}
       >
         {value}

@@ -157,7 +157,7 @@ describe('the basis of a rating', () => {
   it('shows the percentile within the style, if known', async () => {
     serve({ style: 'Bitter', standing: { topPercent: 12, beers: 34 } })
     openApp('/results?beer=3')
-    expect(await screen.findByText('top 12% of Bitters here')).toHaveTextContent('of 34 ranked')
+    expect(await screen.findByText('top 12% of Bitters here')).toHaveTextContent('(34 ranked)')
   })
 
   it('says after one rating that most of the number is still an estimate', async () => {
@@ -172,7 +172,7 @@ describe('the basis of a rating', () => {
   it('shows an expected percentile as such', async () => {
     serve({ style: 'Bitter', ratingOrigin: 'expected', standing: { topPercent: 12, beers: 34 } })
     openApp('/results?beer=3')
-    expect(await screen.findByText('expected top 12% of Bitters here')).toHaveTextContent('of 34 ranked')
+    expect(await screen.findByText('expected top 12% of Bitters here')).toHaveTextContent('(34 ranked)')
   })
 
   it('hides an unknown percentile', async () => {

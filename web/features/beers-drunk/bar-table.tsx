@@ -75,7 +75,7 @@ export function BarTable({ title, labels, bars, below, children }: BarTableProps
                     />
                   </span>
                   {notes?.map((note) => (
-                    <span key={note} className="block text-[0.86rem] leading-snug font-normal text-ink-2">
+                    <span key={note} className="-mr-[3.6rem] block text-[0.86rem] leading-snug font-normal text-ink-2">
                       {note}
                     </span>
                   ))}

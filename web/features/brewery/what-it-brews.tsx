@@ -46,7 +46,12 @@ export function TriedGlasses({ tried, of }: { tried: number; of: number }) {
     Array.from({ length: count }, (_, place) => `M${place * GLASS_WIDTH} ${glass}`).join('')
   const width = of * GLASS_WIDTH
   return (
-    <svg viewBox={`-2 0 ${width} ${HEIGHT}`} width={width} aria-hidden="true" className="mx-1 mb-3 max-w-full">
+    <svg
+      viewBox={`-2 0 ${width} ${HEIGHT}`}
+      width={width}
+      aria-hidden="true"
+      className="mx-1 mb-3 max-w-[calc(100%-0.5rem)]"
+    >
       <path d={draw(tried, '7h16l-1.100 15h-13.800Z')} className="fill-amber" />
       <path d={draw(of, '2h16l-1.500 20h-13Z')} fill="none" className="stroke-ink-3" strokeWidth="1.500" />
     </svg>

@@ -73,9 +73,6 @@ export function ImportSection() {
         note={undoing?.fileName}
         footer={
           <>
-            <Button variant="quiet" className="flex-1" onClick={() => setUndoing(undefined)}>
-              {t('import.keep')}
-            </Button>
             <Button
               variant="danger"
               className="flex-1"
@@ -85,6 +82,9 @@ export function ImportSection() {
               }}
             >
               {t('import.undo')}
+            </Button>
+            <Button variant="quiet" className="flex-1" onClick={() => setUndoing(undefined)}>
+              {t('import.keep')}
             </Button>
           </>
         }
@@ -193,11 +193,11 @@ function Report({ ownImport, onClose, onUndo }: { ownImport: OwnImport; onClose:
       >
         {hasFailed && <p className="text-ink-2">{t('import.failedLine')}</p>}
         <div className="flex flex-wrap gap-2.5">
-          <Button variant="quiet" className="flex-1" onClick={onClose}>
-            {t('import.close')}
-          </Button>
           <Button variant="danger" className="flex-1" onClick={onUndo}>
             {t('import.undo')}
+          </Button>
+          <Button variant="quiet" className="flex-1" onClick={onClose}>
+            {t('import.close')}
           </Button>
         </div>
       </Summary>
@@ -229,7 +229,7 @@ function Summary({
           {kinds.map((kind) => (
             <div key={kind} className="flex flex-wrap items-baseline justify-between gap-x-3 py-2">
               <dt>{t(`import.kinds.${kind}`)}</dt>
-              <dd className="font-bold">
+              <dd className="ml-auto text-right font-bold">
                 {freshText(counts[kind].fresh)}
                 {counts[kind].known > 0 && (
                   <span className="font-normal text-ink-3"> · {t('import.known', { n: counts[kind].known })}</span>

@@ -248,7 +248,7 @@ function WaitingRow({ capture }: { capture: Capture }) {
     <li>
       <Card as="article" className="mb-2.5 flex min-h-22 flex-wrap items-center gap-x-3.5 gap-y-2 border-dashed p-3">
         <BlobImage blob={capture.photo} alt="" className="h-16.5 w-13.5 shrink-0 rounded-[14px] object-cover" />
-        <div className="min-w-0 flex-[1_1_6rem]">
+        <div className="min-w-0 flex-[1_1_8rem]">
           <p className="machine text-ink-3">
             {t(`states.${capture.state}`)} · {whenText(capture.takenAt)}
           </p>

@@ -128,8 +128,8 @@ describe('the pick', () => {
   it('is the best rated untried beer, with facts of its row as the reason', () => {
     const [first, second] = picks(rows, isNew)
     expect(first?.row.beer.name).toBe('Orval')
-    expect(first?.reason).toBe('Rated 94 · new to you · Trappist · 6.2%')
-    expect(second?.reason).toBe('Rated 70 · new to you · Helles · 4.9% · 4,20 €')
+    expect(first?.reason).toBe('Rated 94\u00a0· new to you\u00a0· Trappist\u00a0· 6.2%')
+    expect(second?.reason).toBe('Rated 70\u00a0· new to you\u00a0· Helles\u00a0· 4.9%\u00a0· 4,20 €')
   })
 
   it('gives its reason in the language of the page', async () => {
@@ -146,7 +146,7 @@ describe('the pick', () => {
         }),
       ]
       const reasons = picks(placed(beers), isNew).map(({ reason }) => reason)
-      expect(reasons).toEqual(['Wertung 90 · neu für dich · Weizenbier', 'Wertung 80, erwartet 75-85 · neu für dich'])
+      expect(reasons).toEqual(['Wertung 90\u00a0· neu für dich\u00a0· Weizenbier', 'Wertung 80, erwartet 75-85\u00a0· neu für dich'])
     } finally {
       await loadLanguage('en')
     }
@@ -157,7 +157,7 @@ describe('the pick', () => {
       id === 2 ? { ...UNMARKED, triedAt: '2026-03-01T20:00:00.000Z', isSaved: true } : UNMARKED
     const order = picks(rows, hadOrval)
     expect(order.map(({ row }) => row.beer.name)).toEqual(['Hell', 'Punk', 'Orval'])
-    expect(order[2]?.reason).toBe('Rated 94 · had Mar 1, 2026 · saved · Trappist · 6.2%')
+    expect(order[2]?.reason).toBe('Rated 94\u00a0· had Mar 1, 2026 · saved\u00a0· Trappist\u00a0· 6.2%')
   })
 
   it('is not offered when the ratings cannot decide', () => {
@@ -202,7 +202,7 @@ describe('eight IPAs of one menu', () => {
   it('are picked in that order, and the reason says what the rating is', () => {
     const picked = picks(menu, isNew)
     expect(picked.map(({ row }) => row.beer.name)).toEqual(best)
-    expect(picked.map(({ reason }) => reason.split(' · ')[0])).toEqual([
+    expect(picked.map(({ reason }) => reason.split('\u00a0· ')[0])).toEqual([
       'Rating 85, expected 80-90',
       'Rating 80, expected 75-85',
       'Rated 79',

@@ -152,5 +152,5 @@ function reasonOf(
     abv,
     beer.price,
   ]
-  return facts.filter(Boolean).join(' · ')
+  return facts.filter(Boolean).join('\u00a0· ')
 }

@@ -74,7 +74,7 @@ export function RoundMenu({ scanId, token }: RoundLink) {
         ) : round && menu.data ? undefined : failure ? (
           <FailurePanel title={t('round.failed')} message={userMessage(failure)} retry={() => void menu.refetch()} />
         ) : (
-          <SkeletonRows count={5} className="menu-grid" label={t('round.loading')} />
+          <SkeletonRows count={6} className="menu-grid" label={t('round.loading')} />
         )
       }
     />

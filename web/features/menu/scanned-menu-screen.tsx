@@ -39,7 +39,7 @@ export function ScannedMenuScreen() {
       onBack={() => navigate('/')}
       instead={
         isAnalyzing ? (
-          <SkeletonRows count={5} className="menu-grid" label={t('analyzing')} />
+          <SkeletonRows count={6} className="menu-grid" label={t('analyzing')} />
         ) : menu && menu.beers.length > 0 ? undefined : (
           <EmptyState
             title={t(`empty.${context}`)}

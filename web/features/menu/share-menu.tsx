@@ -104,7 +104,7 @@ export function SharedNote({ scan }: { scan: Scan }) {
       </p>
       <Button
         variant="quiet"
-        className="min-h-11 px-4 text-sm max-[359px]:w-full"
+        className="min-h-11! px-4 text-sm max-[359px]:w-full"
         isBusy={sharing.isBusy}
         onClick={() => void sharing.unshare()}
       >

@@ -137,5 +137,5 @@ function replacementOf(beers: readonly object[] | undefined, error: Error | null
   }
   if (isNotFound(error)) return <EmptyState action={<ToScan />}>{t('notFoundLine')}</EmptyState>
   if (error) return <FailurePanel title={t('failed')} message={userMessage(error)} retry={retry} />
-  return <SkeletonRows count={5} className="menu-grid" label={t('loading')} />
+  return <SkeletonRows count={6} className="menu-grid" label={t('loading')} />
 }

@@ -62,7 +62,7 @@ afterEach(() => vi.unstubAllGlobals())
 it('asks for permission only on a tap, and shows the result', async () => {
   for (const [answer, text] of [
     ['granted', /Allowed in this browser/],
-    ['denied', /Blocked\. Allow/],
+    ['denied', /blocked\. Allow/],
   ] as const) {
     const { requestPermission } = aBrowserWith(answer)
     const { user } = openApp('/notification-preferences')

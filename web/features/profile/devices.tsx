@@ -76,7 +76,7 @@ function Device({ session, isBusy, end }: { session: Session; isBusy: boolean; e
       {!session.isCurrent && (
         <Button
           variant="quiet"
-          className="min-h-11 px-4 text-sm"
+          className="min-h-11! px-4 text-sm"
           aria-label={t('devices.end', { device: name })}
           isBusy={isBusy}
           onClick={end}

@@ -212,9 +212,9 @@ function Progress({ scan }: { scan: Scan }) {
       <div className="mt-4">
         <ProgressBar percent={percent} label={t('processing')} />
       </div>
-      <p className="mt-3 flex justify-between gap-3 text-sm text-ink-3">
+      <p className="mt-3 flex flex-wrap items-baseline justify-between gap-x-3 text-sm text-ink-3">
         <span>{scan.stage && t('expected')}</span>
-        {seconds !== null && <span className="machine whitespace-nowrap">{t('seconds', { seconds })}</span>}
+        {seconds !== null && <span className="machine ml-auto whitespace-nowrap">{t('seconds', { seconds })}</span>}
       </p>
       <FirstRows beers={foundSoFar(scan)} className="mt-4" />
       <Button variant="quiet" className="mt-4 w-full" isBusy={cancelling.isPending} onClick={() => void cancel()}>

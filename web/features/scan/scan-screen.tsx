@@ -151,7 +151,7 @@ export function ScanScreen() {
               />
             </div>
           </ScenePill>
-          <div className="relative mx-6 my-5 grid flex-1 place-items-center">
+          <div className="relative mx-6 my-5 grid [@media(max-height:700px)]:my-3 flex-1 place-items-center">
             <Suspense fallback={<Corners />}>
               {isLive ? (
                 <LiveView

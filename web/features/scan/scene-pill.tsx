@@ -51,7 +51,7 @@ export function ScenePill({ scene, nothingFound, otherDrink, isOpen, onToggle, c
         aria-expanded={isOpen}
         aria-controls={helpId}
         onClick={onToggle}
-        className="flex min-h-11 max-w-full items-center gap-2.5 rounded-full border border-amber/35 bg-stout/85 py-2 pr-3 pl-4 text-[0.88rem] font-semibold text-balance"
+        className="flex min-h-11 max-w-full items-center gap-[clamp(0.5rem,2.5vw,0.625rem)] rounded-full border border-amber/35 bg-stout/85 py-2 pr-3 pl-4 text-[min(0.88rem,4vw)] font-semibold text-balance"
       >
         <span
           aria-hidden="true"

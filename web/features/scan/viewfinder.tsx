@@ -11,7 +11,7 @@ export function CameraView({ state, frozen }: { state: CameraState; frozen: stri
   const isDecorated = useDeferredValue(true, false)
   useEffect(() => (video.current ? camera.attach(video.current) : undefined), [])
   return (
-    <div className="absolute inset-0 bg-[radial-gradient(120%_80%_at_60%_30%,#8a5a20_0,#4a2c10_34%,#1b110a_68%,#0c0805_100%)]">
+    <div className="absolute inset-0 bg-[radial-gradient(120%_80%_at_50%_30%,#8a5a20_0,#4a2c10_34%,#1b110a_68%,#0c0805_100%)]">
       <video
         ref={video}
         muted

@@ -65,7 +65,9 @@ export function SearchScreen() {
         tabIndex={-1}
         className="sticky top-[max(0.6rem,env(safe-area-inset-top))] z-10 block rounded-button"
       >
-        <div className="sheen flex min-h-14 items-center gap-2 rounded-button border border-line bg-raised pr-1 pl-4 focus-within:outline-3 focus-within:outline-accent-ink">
+        <div
+          className={`sheen flex min-h-14 items-center gap-2 rounded-button border border-line bg-raised pl-4 focus-within:outline-3 focus-within:outline-accent-ink ${text ? 'pr-1' : 'pr-4'}`}
+        >
           <SearchIcon size={20} aria-hidden="true" className="shrink-0 text-ink-3" />
           <input
             ref={box}
@@ -77,7 +79,7 @@ export function SearchScreen() {
             placeholder={t('placeholder')}
             value={text}
             onChange={(event) => setText(event.target.value)}
-            className="h-13 min-w-0 flex-1 bg-transparent text-base text-ellipsis text-ink outline-none placeholder:text-ink-3 [&::-webkit-search-cancel-button]:hidden"
+            className="h-13 min-w-0 flex-1 bg-transparent text-base text-ellipsis text-ink outline-none placeholder:text-[0.9rem] placeholder:text-ink-3 [&::-webkit-search-cancel-button]:hidden"
           />
           {text && (
             <ClearButton
@@ -253,7 +255,7 @@ function BreweryRow({ brewery }: { brewery: Brewery }) {
           <p className="display text-[1.05rem] leading-snug">
             <RowLink href={`/brewery/${brewery.id}`}>{brewery.name}</RowLink>
           </p>
-          <p className="truncate text-[0.82rem] text-ink-3">
+          <p className="text-[0.82rem] leading-snug text-ink-3">
             {[
               place,
               brewery.isStoreBrand && t('storeBrand'),

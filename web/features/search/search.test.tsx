@@ -51,7 +51,7 @@ it(
 )
 
 it.each([
-  [['expected', 'style'], 'expected 70-80'],
+  [['expected', 'style'], 'expected ratings 70-80'],
   [['community', 'expected'], 'rated or expected 70-80'],
 ])('says of ratings by %s that they are %s', async (origins, range) => {
   const beers = origins.map((ratingOrigin, nth) => aBeer({ rating: 70 + 10 * nth, ratingOrigin }))

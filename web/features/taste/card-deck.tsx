@@ -116,7 +116,9 @@ function Step({ label, isPossible, onStep, children }: StepProps) {
 }
 
 function factsOf(beer: Beer): string {
-  return [breweryText(beer), styleText(beer.style), beer.abv !== null && abvText(beer.abv)].filter(Boolean).join(' · ')
+  return [breweryText(beer), styleText(beer.style), beer.abv !== null && abvText(beer.abv)]
+    .filter(Boolean)
+    .join('\u00a0· ')
 }
 
 interface DoneProps {

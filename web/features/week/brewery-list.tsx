@@ -35,7 +35,7 @@ export function BreweryList({ isPart = false, heading = 'h2' }: BreweryListProps
       <EmptyState
         title={t('breweriesEmpty')}
         action={
-          <Link href="/search" className={buttonClass('quiet')}>
+          <Link href="/search" className={buttonClass()}>
             {t('find')}
           </Link>
         }

@@ -53,7 +53,7 @@ function Week({ week }: { week: WeekInBeer }) {
         <EmptyState
           title={t('empty')}
           action={
-            <Link href="/search" className={buttonClass('quiet')}>
+            <Link href="/search" className={buttonClass()}>
               {t('find')}
             </Link>
           }

@@ -15,21 +15,21 @@ export function CameraTrouble({ state, onGallery }: CameraTroubleProps) {
   return (
     <div
       role="alert"
-      className="grid max-w-[18.5rem] animate-settle justify-items-center gap-2 rounded-card border border-line bg-stout/85 px-5 py-5 text-center backdrop-blur-md"
+      className="grid max-w-[18.5rem] animate-settle justify-items-center gap-2 rounded-card border border-line bg-stout/85 px-5 py-4 text-center backdrop-blur-md"
     >
       <CameraOff size={26} aria-hidden="true" className="text-amber" />
       <h2 className="text-[1.15rem] leading-tight">{t(`trouble.${state}.title`)}</h2>
       <p className="text-[0.9rem] text-ink-2">{t(`trouble.${state}.line`)}</p>
       <div className="mt-2 grid w-full gap-2">
         {state === 'busy' && (
-          <Button className="min-h-11 text-sm" onClick={() => void camera.start()}>
+          <Button className="min-h-11! text-sm" onClick={() => void camera.start()}>
             {t('tryAgain')}
           </Button>
         )}
-        <Button variant={state === 'busy' ? 'quiet' : 'primary'} className="min-h-11 text-sm" onClick={onGallery}>
+        <Button variant={state === 'busy' ? 'quiet' : 'primary'} className="min-h-11! text-sm" onClick={onGallery}>
           {t('chooseAPhoto')}
         </Button>
-        <Link href="/search" className={buttonClass('quiet', 'min-h-11 text-sm')}>
+        <Link href="/search" className={buttonClass('quiet', 'min-h-11! text-sm')}>
           {t('searchByName')}
         </Link>
       </div>
