@@ -97,6 +97,22 @@ it.each([
   expect(existsSync(dataDir)).toBe(false)
 })
 
+it('restores no folder that is not a snapshot, such as the one of all snapshots', async () => {
+  const dataDir = join(scratch, 'kept')
+  const folders = [join(dataDir, 'snapshots'), dataDir, scratch]
+  mkdirSync(join(dataDir, 'snapshots'), { recursive: true })
+  for (const folder of folders) await expect(run(dataDir, 'restore', folder)).rejects.toThrow('is not a snapshot')
+  await expect(run(dataDir, 'restore', '')).rejects.toThrow('npm run restore -- <file or snapshot>')
+  expect(readdirSync(dataDir)).toEqual(['snapshots'])
+})
+
+it('writes a backup to a file in a folder that exists', async () => {
+  await expect(run(scratch, 'backup', scratch)).rejects.toThrow(`${scratch} is a folder. Name the file`)
+  const missing = join(scratch, 'missing')
+  await expect(run(scratch, 'backup', join(missing, 'file'))).rejects.toThrow(`There is no folder ${missing}.`)
+  await expect(run(scratch, 'backup', '')).rejects.toThrow('npm run backup -- <file>')
+})
+
 it('says so if only the server can see the backup that it wrote', async () => {
   const dataDir = join(scratch, 'service')
   mkdirSync(dataDir)

@@ -1,7 +1,7 @@
 /** `npm run backup`, `restore` and `move`: takes all data out of a database, and puts it into the same or another one. */
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { z } from 'zod'
 import { filesIn } from './adapters/byte-files.ts'
 import { type BackupSummary, backupCommand, restoreBackup, writeBackup } from './adapters/db/backup.ts'
@@ -27,7 +27,7 @@ try {
   const [verb = '', target, ...rest] = process.argv.slice(2)
   const run = VERBS[verb]
   if (existsSync('.env')) process.loadEnvFile('.env')
-  if (run && target !== undefined && !target.startsWith('-') && rest.length === 0) {
+  if (run && target && !target.startsWith('-') && rest.length === 0) {
     console.log(await run(target, readConfig(process.env)))
   } else {
     console.log(USAGE)
@@ -43,6 +43,8 @@ type Settings = ReturnType<typeof readConfig>
 async function backup(file: string, settings: Settings): Promise<string> {
   // Absolute, because the server may have another working directory.
   const path = resolve(file)
+  if (isFolder(path)) throw new Error(`${path} is a folder. Name the file to write in it.`)
+  if (!isFolder(dirname(path))) throw new Error(`There is no folder ${dirname(path)}. Create it first.`)
   const { dataDir } = settings.config
   const commands = async ({ pool, kind }: Pick<Database, 'pool' | 'kind'>) => ({
     backup: backupCommand(pool, kind === 'embedded' ? filesIn(pictureFolder(dataDir)) : undefined),
@@ -59,7 +61,13 @@ async function backup(file: string, settings: Settings): Promise<string> {
 async function restore(from: string, { config, secrets }: Settings): Promise<string> {
   const path = resolve(from)
   if (!existsSync(path)) throw new Error(`${path} does not exist.`)
-  const isSnapshot = statSync(path).isDirectory()
+  const isSnapshot = isFolder(path)
+  // The embedded database would create an empty one there.
+  if (isSnapshot && !existsSync(join(path, 'PG_VERSION'))) {
+    throw new Error(
+      `${path} is not a snapshot. Name a backup, or a folder in ${join(resolve(config.dataDir), 'snapshots')}.`,
+    )
+  }
   if (secrets.databaseUrl !== undefined) {
     if (isSnapshot) throw new Error('A snapshot belongs to the embedded database: unset DATABASE_URL to restore it.')
     return restored(await restoreInto(secrets.databaseUrl, path))
@@ -81,6 +89,10 @@ async function restore(from: string, { config, secrets }: Settings): Promise<str
     rmSync(fresh, { recursive: true, force: true })
     lock.release()
   }
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
 }
 
 async function move(url: string, { config, secrets }: Settings): Promise<string> {
