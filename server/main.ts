@@ -10,18 +10,14 @@ import { filesIn } from './adapters/byte-files.ts'
 import { systemClock } from './adapters/clock.ts'
 import { listenForCommands } from './adapters/commands/command-socket.ts'
 import { backupCommand } from './adapters/db/backup.ts'
-import { DataFolderInUse } from './adapters/db/data-lock.ts'
 import { type Database, openDatabase } from './adapters/db/database.ts'
-import { DatabaseUnusable } from './adapters/db/embedded.ts'
-import { NewerDatabase } from './adapters/db/migrate.ts'
 import { importFiles, outgoingMessages, scanJobs } from './adapters/db/schema.ts'
-import { isDiskFull } from './adapters/disk-full.ts'
 import { diskSpace } from './adapters/disk-space.ts'
 import { listen } from './adapters/http/listen.ts'
 import { createLog } from './adapters/http/log.ts'
 import { freeLeases } from './adapters/jobs/lease.ts'
 import { buildApp } from './app.ts'
-import { type Config, ConfigProblems, readConfig, type Secrets } from './config.ts'
+import { type Config, readConfig, type Secrets } from './config.ts'
 import { barcodeCommands } from './core/beers/barcode-commands.ts'
 import { loadShippedCatalogue } from './core/beers/shipped-catalogue.ts'
 import { findingCommands } from './core/beers/user-findings.ts'
@@ -33,26 +29,15 @@ import { sessionCommands } from './features/identity/session-commands.ts'
 import { settingsOf } from './features/provider-budget/engines-of.ts'
 import { databaseTemplate, shippedCatalogue, shippedLexicons } from './product-files.ts'
 import { readerSlotsOf, startReadersFor } from './reader-processes.ts'
+import { startFailure } from './start-failure.ts'
 
-/** EX_CONFIG: tells the start script that a restart would fail the same way. */
-const NOT_WORTH_RETRYING = 78
 /** After draining. */
 const STOPPING_MAX_MS = 15_000
 
 await main().catch((error: unknown) => {
-  const known =
-    error instanceof ConfigProblems ||
-    error instanceof DataFolderInUse ||
-    error instanceof DatabaseUnusable ||
-    error instanceof NewerDatabase ||
-    isPortTaken(error)
-  if (known) {
-    console.error(error.message)
-    process.exit(NOT_WORTH_RETRYING)
-  }
-  // Starting again may succeed once there is room.
-  console.error(isDiskFull(error) ? 'The disk of DATA_DIR is full, so the server cannot start.' : error)
-  process.exit(1)
+  const { message, exitCode } = startFailure(error)
+  console.error(message)
+  process.exit(exitCode)
 })
 
 async function main(): Promise<void> {
@@ -169,8 +154,4 @@ async function end(stop: () => Promise<void>, log: Logger, drainMs: number): Pro
 
 function secondsSinceStart(): string {
   return (performance.now() / 1_000).toFixed(1)
-}
-
-function isPortTaken(error: unknown): error is Error {
-  return error instanceof Error && 'code' in error && (error.code === 'EADDRINUSE' || error.code === 'EACCES')
 }

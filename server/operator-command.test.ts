@@ -27,6 +27,17 @@ it('creates no installation where there is none', async () => {
   expect(existsSync(dataDir)).toBe(false)
 })
 
+it('says what to check if PostgreSQL cannot be reached', async () => {
+  const settings = readConfig({ DATABASE_URL: 'postgres://beer:hush@127.0.0.1:1/none' })
+  const error = await runOperatorCommand(settings, {
+    command: 'work',
+    input: null,
+    commands: () => expect.fail('runs'),
+  }).catch(String)
+  expect(error).toMatch(/PostgreSQL cannot be used: .*ECONNREFUSED.*\. Check DATABASE_URL/)
+  expect(error).not.toContain('hush')
+})
+
 it('returns and reports texts that a terminal only shows', async () => {
   const work: Command = async (_input, report) => {
     report({ problem: { message: 'row\n\u001b[2J1' } })

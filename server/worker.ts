@@ -3,7 +3,6 @@ import { existsSync } from 'node:fs'
 import { Registry } from 'prom-client'
 import { systemClock as clock } from './adapters/clock.ts'
 import { openDatabase } from './adapters/db/database.ts'
-import { NewerDatabase } from './adapters/db/migrate.ts'
 import { createLog } from './adapters/http/log.ts'
 import { ConfigProblems, readConfig } from './config.ts'
 import { startCatalogueFeed } from './core/beers/catalogue-feed.ts'
@@ -16,17 +15,16 @@ import { startWorker } from './features/scan/worker.ts'
 import { reportWorker } from './features/scan/worker-roster.ts'
 import { shippedCatalogue } from './product-files.ts'
 import { readerSlotsOf, startReadersFor } from './reader-processes.ts'
+import { startFailure } from './start-failure.ts'
 
-/** EX_CONFIG: tells the start script that a restart would fail the same way. */
-const NOT_WORTH_RETRYING = 78
 /** Every photo comes from another process, so nothing but the next look finds it. */
 const CLAIM_INTERVAL_MS = 500
 const STOPPING_MAX_MS = 15_000
 
 await main().catch((error: unknown) => {
-  const isKnown = error instanceof ConfigProblems || error instanceof NewerDatabase
-  console.error(isKnown ? error.message : error)
-  process.exit(isKnown ? NOT_WORTH_RETRYING : 1)
+  const { message, exitCode } = startFailure(error)
+  console.error(message)
+  process.exit(exitCode)
 })
 
 async function main(): Promise<void> {

@@ -7,7 +7,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { FastifyBaseLogger } from 'fastify'
 import pg from 'pg'
 import { type EmbeddedOptions, startEmbedded } from './embedded.ts'
-import { keepConnections } from './keep-connections.ts'
+import { DatabaseUnreachable, keepConnections } from './keep-connections.ts'
 import { migrateDatabase } from './migrate.ts'
 import { openDrizzle } from './open-drizzle.ts'
 import type * as schema from './schema.ts'
@@ -39,19 +39,28 @@ const KEEP_ALIVE_MS = 30_000
 /** No statement of a server takes this long. */
 const SILENCE_MAX_MS = 5 * 60_000
 
+/** @throws DatabaseUnreachable, whose message says what the operator can check */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { databaseUrl, isPatient = false, ...embedded } = options
   if (databaseUrl !== undefined) {
     const { log } = embedded
     // A migration may take as long as it needs.
     const migrating = connect({ connectionString: databaseUrl, max: 1 }, log)
-    await migrateDatabase(migrating, 'postgres').finally(() => migrating.end())
+    await migrateDatabase(migrating, 'postgres')
+      .catch(explainUnreachable)
+      .finally(() => migrating.end())
     const limits = { max: POSTGRES_CONNECTIONS, ...(!isPatient && endSilentConnections(SILENCE_MAX_MS)) }
     const pool = connect({ connectionString: databaseUrl, ...limits }, log)
     return { db: openDrizzle(pool), pool, kind: 'postgres', close: () => pool.end() }
   }
   const { socket, close } = await startEmbedded(embedded)
   return openMigrated(connect(socket, embedded.log), close)
+}
+
+function explainUnreachable(error: unknown): never {
+  if (!(error instanceof DatabaseUnreachable)) throw error
+  const message = `PostgreSQL cannot be used: ${error.message}. Check DATABASE_URL, and that the database is running.`
+  throw new DatabaseUnreachable(message, { cause: error.cause })
 }
 
 /** Logs lost connections, which pg would otherwise throw as uncaught errors. The next query opens a new connection. */

@@ -1,0 +1,61 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { DatabaseUnreachable } from './adapters/db/keep-connections.ts'
+import { ConfigProblems } from './config.ts'
+import { startFailure } from './start-failure.ts'
+
+const listening = (host: string, port: number) =>
+  new Promise<{ error?: Error; port: number; close(): void }>((resolve) => {
+    const server = createServer()
+    server.once('error', (error) => resolve({ error, port, close: () => {} }))
+    server.listen(port, host, () => {
+      const address = server.address()
+      resolve({ port: typeof address === 'object' && address ? address.port : 0, close: () => server.close() })
+    })
+  })
+
+it('names the port that another program uses, and does not try again', async () => {
+  const first = await listening('127.0.0.1', 0)
+  const second = await listening('127.0.0.1', first.port)
+  first.close()
+  expect(startFailure(second.error)).toEqual({
+    message: `Port ${first.port} of 127.0.0.1 is in use. Stop the other program, or choose another PORT.`,
+    exitCode: 78,
+  })
+})
+
+it.each(['192.0.2.1', 'host.invalid'])('names HOST if this machine does not have the address yet: %s', async (host) => {
+  const { error } = await listening(host, 0)
+  const { message, exitCode } = startFailure(error)
+  expect(message).toMatch(/^HOST: .*address of this machine\.$/)
+  expect(exitCode).toBe(1)
+})
+
+it('names a data folder that is a file', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'bg-start-'))
+  const file = join(folder, 'file')
+  writeFileSync(file, '')
+  for (const path of [file, join(file, 'data')]) {
+    expect(() => mkdirSync(path, { recursive: true })).toThrow(
+      expect.toSatisfy((error: unknown) => {
+        const { message, exitCode } = startFailure(error)
+        return String(message).startsWith(`${path} cannot be used`) && exitCode === 78
+      }),
+    )
+  }
+  rmSync(folder, { recursive: true })
+})
+
+it('tries again once PostgreSQL may be back, and prints no stack', () => {
+  const message = 'PostgreSQL cannot be used: connect ECONNREFUSED.'
+  expect(startFailure(new DatabaseUnreachable(message))).toEqual({ message, exitCode: 1 })
+})
+
+it('reports settings as they are, and an unexpected error with its stack', () => {
+  const unexpected = new Error('unexpected')
+  expect(startFailure(new ConfigProblems(['PORT: wrong'])).exitCode).toBe(78)
+  expect(startFailure(unexpected)).toEqual({ message: unexpected, exitCode: 1 })
+})

@@ -1,0 +1,51 @@
+/** Explains to the operator why a server or a worker cannot start, and tells the start script whether another start may succeed. */
+import { DataFolderInUse } from './adapters/db/data-lock.ts'
+import { DatabaseUnusable } from './adapters/db/embedded.ts'
+import { DatabaseUnreachable } from './adapters/db/keep-connections.ts'
+import { NewerDatabase } from './adapters/db/migrate.ts'
+import { isDiskFull } from './adapters/disk-full.ts'
+import { ConfigProblems } from './config.ts'
+
+/** EX_CONFIG: a restart would fail the same way. */
+const NOT_WORTH_RETRYING = 78
+const WORTH_RETRYING = 1
+
+const EXPLAINED = [ConfigProblems, DataFolderInUse, DatabaseUnusable, NewerDatabase]
+/** Codes of the file system: not permitted, read-only, or a file where a folder belongs. */
+const OUT_OF_REACH = new Set(['EACCES', 'EPERM', 'EROFS', 'EEXIST', 'ENOTDIR'])
+
+interface StartFailure {
+  /** An unexpected error itself, so that its stack is printed. */
+  message: unknown
+  exitCode: number
+}
+
+/** As Node.js reports them of files and of addresses. */
+type SystemError = NodeJS.ErrnoException & { address?: string; port?: number }
+
+export function startFailure(error: unknown): StartFailure {
+  if (!(error instanceof Error)) return { message: error, exitCode: WORTH_RETRYING }
+  const lasting = lastingProblem(error)
+  if (lasting !== undefined) return { message: lasting, exitCode: NOT_WORTH_RETRYING }
+  return { message: passingProblem(error) ?? error, exitCode: WORTH_RETRYING }
+}
+
+function lastingProblem(error: SystemError): string | undefined {
+  if (EXPLAINED.some((kind) => error instanceof kind)) return error.message
+  const { code = '', address, port, path = address } = error
+  if (port !== undefined && code === 'EADDRINUSE') {
+    return `Port ${port} of ${address} is in use. Stop the other program, or choose another PORT.`
+  }
+  if (port !== undefined && code === 'EACCES') return `Port ${port} may not be used. Choose a PORT above 1023.`
+  if (!OUT_OF_REACH.has(code) || path === undefined) return undefined
+  return `${path} cannot be used (${code}). DATA_DIR must be a folder in which the user of the server may write.`
+}
+
+/** An address may come a little after the start of the machine. */
+function passingProblem(error: SystemError): string | undefined {
+  const { code, syscall, address, message } = error
+  if (syscall === 'getaddrinfo') return `HOST: ${message}. Set it to an address of this machine.`
+  if (code === 'EADDRNOTAVAIL') return `HOST: ${address} is not an address of this machine.`
+  if (isDiskFull(error)) return 'The disk of DATA_DIR is full, so the server cannot start.'
+  return error instanceof DatabaseUnreachable ? message : undefined
+}
