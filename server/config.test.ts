@@ -25,6 +25,30 @@ describe('the configuration', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: ' ' }).config).toEqual(readConfig({}).config)
   })
 
+  it('ignores spaces and carriage returns around a value', () => {
+    const { config, secrets } = readConfig({
+      DATA_DIR: '/data\r',
+      EMBEDDED_SIGN_IN: 'password ',
+      METRICS_TOKEN: ` ${'x'.repeat(16)}\n`,
+    })
+    expect(config).toMatchObject({ dataDir: '/data', embeddedSignIn: 'password' })
+    expect(secrets.metricsToken).toBe('x'.repeat(16))
+  })
+
+  it.each([
+    [{ PORT: '"3000"' }, 'PORT: must be a whole number from 0 to 65535'],
+    [{ PORT: '70000' }, 'PORT: must be a whole number from 0 to 65535'],
+    [{ DISK_RESERVE_MB: '200MB' }, 'DISK_RESERVE_MB: must be a whole number, at least 0'],
+    [{ DRAIN_SECONDS: '5s' }, 'DRAIN_SECONDS: must be a number from 0 to 300'],
+    [{ DRAIN_SECONDS: '-1' }, 'DRAIN_SECONDS: must be a number from 0 to 300'],
+    [{ KEEP_SCANS_DAYS: '0' }, 'KEEP_SCANS_DAYS: must be a whole number from 1 to 36500, or `unlimited`'],
+    [{ KEEP_SCANS_DAYS: '99999999999' }, 'KEEP_SCANS_DAYS: must be a whole number from 1 to 36500, or `unlimited`'],
+    [{ VISION_SCANS_TOTAL: '-1' }, 'VISION_SCANS_TOTAL: must be a whole number, at least 0, or `unlimited`'],
+    [{ PUBLIC_URL: 'beer.example.org' }, 'PUBLIC_URL: must be a URL that starts with https:// or http://'],
+  ])('says which values are allowed instead of %j', (env, problem) => {
+    expect(problemsOf({ ...env })).toEqual([`  ${problem}`])
+  })
+
   it('reports every problem at once', () => {
     const problems = problemsOf({ PORT: 'beer', LOG_LEVEL: 'loud', DATABASE_URL: 'mysql://x', HOST: '0.0.0.0' }).join(
       '\n',

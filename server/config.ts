@@ -12,20 +12,32 @@ import { SESSION_DAYS, SESSION_IDLE_DAYS } from './features/identity/session-sto
 import type { VisionConfig } from './features/provider-budget/engines-of.ts'
 import type { Retention } from './features/retention/retention.ts'
 
-const url = (protocol: RegExp) => z.url({ protocol, error: 'must be a URL' }).optional()
-const HTTP = /^https?$/
+/** `starts`: with what, for the operator. */
+const url = (protocol: RegExp, starts: string) =>
+  z.url({ protocol, error: `must be a URL that starts with ${starts}` }).optional()
+const httpUrl = () => url(/^https?$/, 'https:// or http://')
 const PROVIDERS = ['openai', 'openai-compatible', 'anthropic', 'google'] as const satisfies ProviderName[]
+const DRAIN_SECONDS_MAX = 300
+const DRAIN_ALLOWED = `must be a number from 0 to ${DRAIN_SECONDS_MAX}`
+/** Longer than any installation exists; a date so far back can still be computed. */
+const DAYS_MAX = 36_500
+
+const allowed = (min: number, max: number) =>
+  `must be a whole number${max === Number.MAX_SAFE_INTEGER ? `, at least ${min}` : ` from ${min} to ${max}`}`
+
+const wholeNumber = (min: number, max = Number.MAX_SAFE_INTEGER, error = allowed(min, max)) =>
+  z.coerce.number({ error }).int({ error }).min(min, { error }).max(max, { error })
+
+const orUnlimited = (min: number, max = Number.MAX_SAFE_INTEGER) => {
+  const error = `${allowed(min, max)}, or \`unlimited\``
+  return z.union([z.literal('unlimited'), wholeNumber(min, max, error)], { error })
+}
+
 /** A number, or undefined for no limit. */
-const budget = (defaultLimit: number) =>
-  z
-    .union([z.literal('unlimited'), z.coerce.number().int().min(0)], { error: 'must be a number or `unlimited`' })
-    .default(defaultLimit)
+const budget = (defaultLimit: number) => orUnlimited(0).default(defaultLimit)
 
 /** A number of days, or `unlimited`. */
-const days = (defaultDays: number | 'unlimited' = 'unlimited') =>
-  z
-    .union([z.literal('unlimited'), z.coerce.number().int().min(1)], { error: 'must be a number or `unlimited`' })
-    .default(defaultDays)
+const days = (defaultDays: number | 'unlimited' = 'unlimited') => orUnlimited(1, DAYS_MAX).default(defaultDays)
 
 /** False for loopback and for private networks, which the embedded sign-in may serve. */
 function isPublicUrl(address: string | undefined): boolean {
@@ -38,14 +50,14 @@ function isHttp(address: string): boolean {
 
 const Environment = z.object({
   NODE_ENV: z.string().default('development').describe('`production` requires a real sign-in.'),
-  PORT: z.coerce.number().int().min(0).max(65_535).default(3000).describe('The port to listen on.'),
+  PORT: wholeNumber(0, 65_535).default(3000).describe('The port to listen on.'),
   HOST: z
     .string()
     .optional()
     .describe(
       'The address to listen on. Default: loopback if neither OIDC_ISSUER nor EMBEDDED_SIGN_IN is set, otherwise all addresses. Behind a proxy on the same machine: 127.0.0.1.',
     ),
-  PUBLIC_URL: url(HTTP).describe('The URL that browsers use, unless it is http://localhost:PORT.'),
+  PUBLIC_URL: httpUrl().describe('The URL that browsers use, unless it is http://localhost:PORT.'),
   TRUSTED_PROXIES: z
     .string()
     .default('loopback')
@@ -53,16 +65,16 @@ const Environment = z.object({
       'The reverse proxies whose X-Forwarded-* headers are believed: `none`, or a comma-separated list of addresses, CIDR ranges, `loopback`, `linklocal` and `uniquelocal` (private networks).',
     ),
   DATA_DIR: z.string().default('./data').describe('The folder of the embedded database.'),
-  DISK_RESERVE_MB: z.coerce
-    .number()
-    .int()
-    .min(0)
+  DISK_RESERVE_MB: wholeNumber(0)
     .default(200)
     .describe(
       'With less free space on the disk of DATA_DIR, photos and imports are refused and /readyz is red, so that everything else is still saved.',
     ),
-  DATABASE_URL: url(/^postgres(ql)?$/).describe('PostgreSQL 15 or newer. Default: the embedded database in DATA_DIR.'),
-  OIDC_ISSUER: url(HTTP).describe('Your OpenID provider. Default: an embedded one, see EMBEDDED_SIGN_IN.'),
+  DATABASE_URL: url(
+    /^postgres(ql)?$/,
+    'postgres:// (special characters of its password are written as %23, %40, ...)',
+  ).describe('PostgreSQL 15 or newer. Default: the embedded database in DATA_DIR.'),
+  OIDC_ISSUER: httpUrl().describe('Your OpenID provider. Default: an embedded one, see EMBEDDED_SIGN_IN.'),
   OIDC_CLIENT_ID: z
     .string()
     .optional()
@@ -81,11 +93,7 @@ const Environment = z.object({
   KEEP_PROVISIONAL_DAYS: days(180).describe(
     'Days after which beers that DISCOVERY added are removed if nobody scanned, saved, rated or tried them, and breweries without beers, or `unlimited`.',
   ),
-  SESSION_IDLE_DAYS: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(SESSION_DAYS)
+  SESSION_IDLE_DAYS: wholeNumber(1, SESSION_DAYS)
     .default(SESSION_IDLE_DAYS)
     .describe(`Days without use after which a user is signed out; at the latest after ${SESSION_DAYS} days.`),
   VISION_ENGINE: z
@@ -102,7 +110,7 @@ const Environment = z.object({
     ),
   VISION_MODEL: z.string().optional().describe('The model of that provider. It must accept images.'),
   VISION_API_KEY: z.string().optional().describe('The API key of that provider. Your own server may not need one.'),
-  VISION_BASE_URL: url(HTTP).describe(
+  VISION_BASE_URL: httpUrl().describe(
     "The base URL of that provider. Default: the provider's own; required for `openai-compatible`.",
   ),
   VISION_ANSWERS: z
@@ -121,18 +129,14 @@ const Environment = z.object({
   VISION_SCANS_TOTAL: budget(500).describe(
     'Photos per day (UTC) that the provider reads for all users together, or `unlimited`.',
   ),
-  SCAN_READERS: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .max(64)
+  SCAN_READERS: wholeNumber(0, 64)
     .optional()
     .describe(
       'Number of reader processes for photos, 600-900 MB each (300-500 MB with a provider). Default: the number of CPU cores minus one; with a provider at least 4. 0 with PostgreSQL: other nodes or `npm run worker` read the photos.',
     ),
-  QUEUE_PER_USER: z.coerce.number().int().min(1).default(20).describe('Maximum number of unfinished scans per user.'),
-  QUEUE_TOTAL: z.coerce.number().int().min(1).default(200).describe('Maximum number of unfinished scans in total.'),
-  IMAGE_SOURCE: url(HTTP).describe(
+  QUEUE_PER_USER: wholeNumber(1).default(20).describe('Maximum number of unfinished scans per user.'),
+  QUEUE_TOTAL: wholeNumber(1).default(200).describe('Maximum number of unfinished scans in total.'),
+  IMAGE_SOURCE: httpUrl().describe(
     'The source of beer pictures: a URL with {brewery} and {name} that answers with a picture or 404.',
   ),
   DISCOVERY: z
@@ -147,11 +151,11 @@ const Environment = z.object({
     .describe(
       '`allow`: users can allow notifications in a browser. The server then sends them, encrypted, to the push service of that browser. `off`: it sends none.',
     ),
-  SMTP_URL: url(/^smtps?$/).describe(
+  SMTP_URL: url(/^smtps?$/, 'smtp:// or smtps://').describe(
     'The mail server for the weekly digest, smtp://user:password@host:587 or smtps://. Needs MAIL_FROM and PUBLIC_URL. Default: none, and no e-mail is sent.',
   ),
   MAIL_FROM: z.string().optional().describe('The sender of e-mails: `BeerGoggles <beer@example.org>`.'),
-  SECURITY_CONTACT: url(/^(https|mailto)$/).describe(
+  SECURITY_CONTACT: url(/^(https|mailto)$/, 'https:// or mailto:').describe(
     'Where to report vulnerabilities of this installation, a mailto: or https: URL. Published as /.well-known/security.txt.',
   ),
   METRICS_TOKEN: z
@@ -162,9 +166,9 @@ const Environment = z.object({
       'The bearer token for `GET /metrics`. Default: none, and only this machine gets metrics, without a proxy in between.',
     ),
   DRAIN_SECONDS: z.coerce
-    .number()
-    .min(0)
-    .max(300)
+    .number({ error: DRAIN_ALLOWED })
+    .min(0, DRAIN_ALLOWED)
+    .max(DRAIN_SECONDS_MAX, DRAIN_ALLOWED)
     .default(0)
     .describe(
       'How long the server keeps answering after SIGTERM while /readyz is red. With several nodes: longer than the balancer takes to notice.',
@@ -239,7 +243,9 @@ export class ConfigProblems extends Error {
 
 /** @throws ConfigProblems */
 export function readConfig(env: Record<string, string | undefined>): { config: Config; secrets: Secrets } {
-  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== ''))
+  // Files of variables may end their lines with spaces or carriage returns, which no value needs.
+  const trimmed = Object.entries(env).map(([name, value = '']) => [name, value.trim()] as const)
+  const set = Object.fromEntries(trimmed.filter(([, value]) => value !== ''))
   const parsed = Environment.safeParse(set)
   const malformed = parsed.error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? []
   const problems = [...malformed, ...contradictionsIn(set)]
