@@ -57,3 +57,14 @@ it('exports the shipped catalogue', async () => {
   ])
   expect(JSON.parse(readFileSync(join(folder, 'catalogue.json'), 'utf8')).beers.length).toBeGreaterThan(9_000)
 })
+
+it.each([
+  [['undo', '3', '--dry-run'], 'undo takes no --dry-run'],
+  [['undo', '3', '4'], "undo does not take '4'"],
+  [['forget'], 'Unknown command: forget'],
+])('does nothing of %j', async (args, message) => {
+  const command = new BuiltProcess('catalogue', env, args)
+  expect(await command.exit()).toBe(1)
+  expect(command.log).toContain(message)
+  expect(command.log).not.toContain('Undone')
+})

@@ -75,6 +75,16 @@ const Progress = z.discriminatedUnion('kind', [
 
 class WrongUse extends Error {}
 
+/** How many arguments each command takes. */
+const ARGUMENTS_MAX: Readonly<Record<string, number>> = {
+  import: Number.POSITIVE_INFINITY,
+  imports: 0,
+  undo: 1,
+  corrections: 1,
+  barcodes: 2,
+  export: 1,
+}
+
 try {
   await main(process.argv.slice(2))
 } catch (error) {
@@ -87,8 +97,9 @@ try {
 async function main(args: string[]): Promise<void> {
   const { values, positionals } = argumentsOf(args)
   const [command, ...rest] = positionals
-  if (values.help || command === undefined) console.log(USAGE)
-  else if (command === 'import') await importFiles(rest, values)
+  if (values.help || command === undefined) return console.log(USAGE)
+  assertTaken(command, rest, values)
+  if (command === 'import') await importFiles(rest, values)
   else if (command === 'imports') printImports(Listed.parse(await runCommand('imports', null, () => {})))
   else if (command === 'undo') {
     const id = Number(rest[0])
@@ -99,8 +110,16 @@ async function main(args: string[]): Promise<void> {
     )
   } else if (command === 'export') exportCatalogue(rest[0])
   else if (command === 'barcodes') await namedBarcodes(rest)
-  else if (command === 'corrections') await writeCorrections(rest[0])
-  else throw new WrongUse(`Unknown command: ${command}`)
+  else await writeCorrections(rest[0])
+}
+
+/** What a command would ignore is a mistake: `undo 3 --dry-run` undoes. */
+function assertTaken(command: string, args: readonly string[], { help: _, ...options }: Values): void {
+  const most = ARGUMENTS_MAX[command]
+  if (most === undefined) throw new WrongUse(`Unknown command: ${command}`)
+  const [option] = Object.entries(options).flatMap(([name, value]) => (value ? name : []))
+  if (command !== 'import' && option !== undefined) throw new WrongUse(`${command} takes no --${option}`)
+  if (args.length > most) throw new WrongUse(`${command} does not take '${args.slice(most).join(' ')}'`)
 }
 
 function argumentsOf(args: string[]) {
