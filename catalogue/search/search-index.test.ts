@@ -5,12 +5,14 @@ import { SearchIndex } from './search-index.ts'
 const MOST = { beers: 10, breweries: 10 }
 
 /** Breweries with their beers: `[name, popularity, ...aliases]`; ids count from 1 in the order given. */
-function indexOf(breweries: Record<string, { places?: string[]; beers: [string, number, ...string[]][] }>) {
+function indexOf(
+  breweries: Record<string, { aliases?: string[]; places?: string[]; beers: [string, number, ...string[]][] }>,
+) {
   const index = new SearchIndex()
   const names = new Map<number, string>()
   let [breweryId, beerId] = [0, 0]
-  for (const [name, { places = [], beers }] of Object.entries(breweries)) {
-    index.putBrewery({ id: ++breweryId, names: [name], places })
+  for (const [name, { aliases = [], places = [], beers }] of Object.entries(breweries)) {
+    index.putBrewery({ id: ++breweryId, names: [name, ...aliases], places })
     for (const [beer, popularity, ...aliases] of beers) {
       names.set(++beerId, beer)
       index.putBeer({ id: beerId, breweryId, names: [beer, ...aliases], popularity })
@@ -84,6 +86,39 @@ describe('the index of names', () => {
   it('puts whole names first, and among equals the most popular', () => {
     expect(beers('pale ale').slice(0, 2)).toEqual(['Sierra Nevada Pale Ale', 'Pale Ale'])
     expect(beers('sierra nevada')).toEqual(['Sierra Nevada Pale Ale', 'Torpedo Extra IPA', 'Celebration'])
+  })
+
+  it('puts the beers of a brand before the other beers of its brewery', () => {
+    const { beers } = indexOf({
+      'Brouwerij Bosteels': {
+        aliases: ['Kwak', 'DeuS'],
+        beers: [
+          ['Tripel Karmeliet', 80],
+          ['Kwak', 70],
+          ['Kwak Rouge', 35],
+        ],
+      },
+    })
+    expect(beers('kwak')).toEqual(['Kwak', 'Kwak Rouge', 'Tripel Karmeliet'])
+    expect(beers('kwa')).toEqual(['Kwak', 'Kwak Rouge', 'Tripel Karmeliet'])
+    expect(beers('bosteels')).toEqual(['Tripel Karmeliet', 'Kwak', 'Kwak Rouge'])
+  })
+
+  it('takes no name for a full one of which the query has no word', () => {
+    const { beers } = indexOf({
+      'Sierra Nevada': { beers: [['Hazy Little Thing', 70]] },
+      'Sierra Leone Brewery': { beers: [['Salone', 10, 'Sierra Leone']] },
+    })
+    expect(beers('sierra')).toEqual(['Hazy Little Thing', 'Salone'])
+    expect(beers('sierra leone')).toEqual(['Salone'])
+  })
+
+  it('takes no name for a full one while it is typed', () => {
+    const { beers } = indexOf({
+      Forst: { beers: [['Forst Weihnachtsbier', 14]] },
+      Weihenstephan: { beers: [['Weihenstephaner Vitus', 64]] },
+    })
+    expect(beers('weih')).toEqual(['Weihenstephaner Vitus', 'Forst Weihnachtsbier'])
   })
 
   it('shows as many as asked for of the same order', () => {

@@ -35,6 +35,8 @@ export interface SearchResult {
 interface Postings {
   beers: number[]
   breweries: number[]
+  /** Breweries that have the term in another name alone: a brand, an owner. */
+  brands: number[]
   /** Breweries whose city, state or country has the term. */
   places: number[]
 }
@@ -52,7 +54,7 @@ interface Beer {
   row: SearchBeer
   slot: number
   brewery: Brewery | undefined
-  /** Own terms of each name: those that are not the brewery's. */
+  /** Own terms of each name: those that are not the brewery's, or all when none are left. */
   names: Term[][]
 }
 
@@ -69,12 +71,15 @@ interface QueryTerm {
 interface Scored {
   beer: Beer
   relevance: number
-  /** The query has every word of the name besides the brewery's. */
+  /** The query has every word of the name besides the brewery's, and none of them only as a prefix. */
   isFullName: boolean
 }
 
-/** Weight of a match in the brewery's name or place, relative to one in the beer's own name. */
-const FIELD_WEIGHT = { brewery: 0.98, place: 0.5 }
+/**
+ * Weight of a match in the brewery's name, in another name of it or in its place, relative to one in the beer's own name. 'brand' is
+ * one step of relevance less, so that beers of the brand come before the other beers of its brewery.
+ */
+const FIELD_WEIGHT = { brewery: 0.98, brand: 0.92, place: 0.5 }
 /** Beers within one step of relevance are equals: full names come first, retired beers last, then the more popular. */
 const RELEVANCE_STEPS = 16
 const NAME_SHARE_STEPS = 3
@@ -114,7 +119,9 @@ export class SearchIndex {
     const brewery: Brewery = { row, slot, names, terms: new Set(names.flat()), beers: new Set() }
     this.#breweryAt.push(brewery)
     this.#breweries.set(row.id, brewery)
-    for (const term of this.#searchable(brewery.terms)) this.#postingsOf(term).breweries.push(slot)
+    const primary = this.#searchable(new Set(names[0]))
+    for (const term of this.#searchable(brewery.terms))
+      this.#postingsOf(term)[primary.has(term) ? 'breweries' : 'brands'].push(slot)
     for (const word of foldedWords(...row.places)) this.#postingsOf(this.#terms.add(word)).places.push(slot)
     for (const beer of beers) this.putBeer(beer.row)
   }
@@ -125,7 +132,10 @@ export class SearchIndex {
     const slot = this.#beerAt.length
     const brewery = row.breweryId === null ? undefined : this.#breweries.get(row.breweryId)
     const words = row.names.map((name) => this.#termsOf(name))
-    const names = words.map((name) => name.filter((term) => !brewery?.terms.has(term)))
+    const names = words.map((name) => {
+      const own = name.filter((term) => !brewery?.terms.has(term))
+      return own.length > 0 ? own : name
+    })
     const beer: Beer = { row, slot, brewery, names }
     this.#beerAt.push(beer)
     this.#beers.set(row.id, beer)
@@ -162,8 +172,11 @@ export class SearchIndex {
 
   #expand(words: readonly string[], expansion: 'exact' | 'fuzzy'): TermMatch[][] {
     return expandQuery(words, this.#terms, expansion, (term) => {
-      const { beers, breweries, places } = this.#postingsOf(term)
-      return beers.some((slot) => this.#beerAt[slot]) || [...breweries, ...places].some((slot) => this.#breweryAt[slot])
+      const { beers, breweries, brands, places } = this.#postingsOf(term)
+      return (
+        beers.some((slot) => this.#beerAt[slot]) ||
+        [...breweries, ...brands, ...places].some((slot) => this.#breweryAt[slot])
+      )
     })
   }
 
@@ -195,6 +208,7 @@ export class SearchIndex {
       const postings = this.#postingsOf(term)
       for (const slot of postings.beers) raise(beers, slot, quality)
       for (const slot of postings.breweries) raise(breweries, slot, quality * FIELD_WEIGHT.brewery)
+      for (const slot of postings.brands) raise(breweries, slot, quality * FIELD_WEIGHT.brand)
       for (const slot of postings.places) raise(breweries, slot, quality * FIELD_WEIGHT.place)
     }
     let count = beers.size
@@ -250,7 +264,7 @@ export class SearchIndex {
       const scored = { beer, relevance: Math.round((RELEVANCE_STEPS * matched) / all), isFullName: true }
       // A common word matches thousands, most of which would be left out even with their full name.
       if (isLeftOut(scored)) continue
-      scored.isFullName = beer.names.some((name) => name.every((term) => meant.has(term)))
+      scored.isFullName = beer.names.some((name) => name.every((term) => meant.get(term) === 1))
       if (isLeftOut(scored)) continue
       best.splice(placeIn(best, scored), 0, scored)
       if (best.length > most) best.pop()
@@ -313,15 +327,15 @@ export class SearchIndex {
   #postingsOf({ id }: Term): Postings {
     const known = this.#postings[id]
     if (known) return known
-    const postings: Postings = { beers: [], breweries: [], places: [] }
+    const postings: Postings = { beers: [], breweries: [], brands: [], places: [] }
     this.#postings[id] = postings
     return postings
   }
 
   /** In how many names of beers and breweries a term occurs. */
   #nameCountOf(term: Term): number {
-    const { beers, breweries } = this.#postingsOf(term)
-    return beers.length + breweries.length
+    const { beers, breweries, brands } = this.#postingsOf(term)
+    return beers.length + breweries.length + brands.length
   }
 
   #termsOf(name: string): Term[] {
