@@ -15,6 +15,8 @@ const RECORD_MAX_CHARS = 100_000
 const UNCLOSED_QUOTES_MAX = 10
 const COLUMN_NAME_MAX_CHARS = 200
 const DELIMITERS = [',', ';', '\t', '|'] as const
+/** 'sep=;' before the header names the delimiter to Excel. */
+const SEPARATOR_LINE = /^sep=/iu
 const OPTIONS = {
   relax_column_count: true,
   relax_quotes: true,
@@ -27,6 +29,7 @@ export async function* parseDelimited(file: ImportFile): AsyncGenerator<Row> {
   let header: string[] | undefined
   for await (const { line, cells } of recordsOf(file)) {
     if (typeof cells === 'string') yield { line, error: cells }
+    else if (!header && SEPARATOR_LINE.test(cells[0] ?? '')) continue
     else if (!header) header = cells.map(columnName)
     else yield rowOf(header, cells, line)
   }

@@ -17,6 +17,9 @@ describe('field parsers', () => {
   it.each([
     ['6,6', false, 6.6],
     ['4.2 % vol', false, 4.2],
+    ['.5', false, 0.5],
+    [',055', false, 0.06],
+    ['vol.5', false, 5],
     [0, false, null],
     ['0', true, 0],
     ['0.45', true, 0.45],

@@ -49,11 +49,11 @@ function decodeEntities(text: string): string {
   })
 }
 
-/** Returns the first number in a text; a comma is read as a decimal point: '6,6', '4.2 % vol', 35. */
+/** Returns the first number in a text; a comma is read as a decimal point: '6,6', '4.2 % vol', '.5', 35. */
 export function parseNumber(value: unknown): number | null {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null
   const text = parseText(value)
-  const match = text?.match(/-?\d+(?:[.,]\d+)?/u)
+  const match = text?.match(/-?(?:\d+(?:[.,]\d+)?|(?<![\p{L}.,])[.,]\d+)/u)
   return match ? Number(match[0].replace(',', '.')) : null
 }
 

@@ -120,10 +120,27 @@ describe('a table', () => {
       'commas and Windows line endings',
       'Biername,Brauerei,Alkohol %,Land\r\nHaus; Pils,Hausbräu,"4,9",Deutschland\r\n',
     ],
+    [
+      'a first line that names the separator',
+      'sep=;\nBiername;Brauerei;Alkohol %;Land\n"Haus; Pils";Hausbräu;4,9;Deutschland\n',
+    ],
   ])('may use %s', async (_, text) => {
     const { beers, problems } = await parseAll(parseTable, fileOf('t.csv', text))
     expect(problems).toEqual([])
     expect(beers).toMatchObject([{ name: 'Haus; Pils', abv: 4.9, brewery: { name: 'Hausbräu', country: 'Germany' } }])
+  })
+
+  it.each(['Alcohol by volume (%)', 'Alc. % vol.', 'ABV % vol', '% vol', 'Alkoholgehalt %'])(
+    'has the strength in a column named %s',
+    async (column) => {
+      const { beers } = await parseAll(parseTable, fileOf('t.csv', `Name,Brewery,${column}\nPub Ale,North Gate,4.9\n`))
+      expect(beers).toMatchObject([{ name: 'Pub Ale', abv: 4.9 }])
+    },
+  )
+
+  it('reads a column of volumes as no strength', async () => {
+    const { beers } = await parseAll(parseTable, fileOf('t.csv', 'Beer,Brewery,Vol\nPub Ale,North Gate,33\n'))
+    expect(beers).toMatchObject([{ name: 'Pub Ale', abv: null }])
   })
 
   it('may be UTF-16, or Windows-1252 in single lines', async () => {

@@ -76,19 +76,14 @@ const COLUMNS = {
   ],
   abv: [
     'abv',
-    'abv_%',
     'alcohol',
-    'alcohol_%',
     'alcohol_by_volume',
     'beer_abv',
     'alc',
     'alc_vol',
-    'alc_%',
     'alk',
     'alkohol',
-    'alkohol_%',
     'alkoholgehalt',
-    'vol_%',
     'alcool',
     'strength',
   ],
@@ -101,6 +96,9 @@ const COLUMNS = {
   website: ['website', 'website_url', 'web', 'url', 'homepage'],
   founded: ['founded', 'since', 'established', 'gegrundet', 'year_founded'],
 } as const satisfies Record<string, readonly string[]>
+
+/** 'alcohol_by_volume_%', 'alc_%_vol': the name of a column without its unit. */
+const PERCENT = /(?:^|_)(?:%|vol)(?=_|$)/gu
 
 const FRACTION_MAX = 0.3
 const FRACTION_SAMPLE = 500
@@ -237,6 +235,11 @@ function usesFractions(rows: readonly TableRow[]): boolean {
   return values.length > 0 && values.every((value) => value <= FRACTION_MAX)
 }
 
+/** A column that only states the unit, '% vol', is the ABV. */
+function withoutUnit(name: string): string {
+  return name.includes('%') ? name.replace(PERCENT, '') || 'abv' : name
+}
+
 async function* parseRows(file: ImportFile): AsyncGenerator<TableRow> {
   if (/\.(?:json|jsonl|ndjson)$/iu.test(file.path)) {
     for await (const row of parseJsonRecords(file)) {
@@ -249,7 +252,8 @@ async function* parseRows(file: ImportFile): AsyncGenerator<TableRow> {
   }
 }
 
-function tableRow(line: number, cells: ReadonlyMap<string, unknown>): TableRow {
+function tableRow(line: number, columns: ReadonlyMap<string, unknown>): TableRow {
+  const cells = new Map([...columns].map(([name, value]) => [withoutUnit(name), value]))
   return {
     line,
     has: (column) => COLUMNS[column].some((name) => cells.has(name)),
