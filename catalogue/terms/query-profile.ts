@@ -23,6 +23,13 @@ const PREFIX_WITH_EDITS = 0.9
 /** Least letters of a word for one edit, one edit in its first letter, two edits, and one edit in a prefix. */
 const MIN_LENGTH = { oneEdit: 3, editInFirstLetter: 4, twoEdits: 7, editInPrefix: 5 }
 const JOINED_MIN_LENGTH = 5
+/** Least letters of a word that may be two run together, and of either of them: 'allday', 'latrappe'. */
+const SPLIT_MIN_LENGTH = 6
+const PART_MIN_LENGTH = { head: 2, tail: 3 }
+/** ä, ö, ü, ø and å as they are typed on other keyboards. */
+const TWO_LETTER_VOWEL = /[aou]e|aa/gu
+/** Shorter words have such letters of their own: 'blue', 'true'. */
+const ONE_LETTER_MIN_LENGTH = 5
 
 const SYNONYMS_OF = new Map(
   WORDS.synonyms.flatMap((group) => group.map((word) => [word, group.filter((other) => other !== word)] as const)),
@@ -39,8 +46,15 @@ export function expandQuery(
   expansion: Expansion,
   isUsed: (term: Term) => boolean,
 ): TermMatch[][] {
-  const parts = words.flatMap((word) => splitWord(word, index))
-  const matches = parts.map((word) => expandTerm(word, index, expansion, isUsed))
+  const split = words.map((word) => splitWord(word, index))
+  const parts = split.flat()
+  const matches = words.flatMap((word, at) => {
+    const whole = expandTerm(word, index, expansion, isUsed)
+    const [first, ...others] = split[at] ?? []
+    if (first === undefined || others.length === 0) return [whole]
+    // The word may also be one with a typo: 'gin ness', 'guinness'.
+    return [first, ...others].map((part) => [...expandTerm(part, index, 'exact', isUsed), ...whole])
+  })
   for (let at = 0; at + 1 < parts.length; at++) {
     const joined = index.get(`${parts[at]}${parts[at + 1]}`)
     if (!joined || joined.text.length < JOINED_MIN_LENGTH) continue
@@ -66,6 +80,9 @@ function expandTerm(
     if ((found.get(term)?.quality ?? 0) < quality) found.set(term, { term, quality, isWhole })
   }
   for (const match of index.startingWith(word)) offer(match, match.isWhole ? QUALITY.exact : QUALITY.prefix)
+  const plain = word.replace(TWO_LETTER_VOWEL, (letters) => letters.charAt(0))
+  if (plain !== word && plain.length >= ONE_LETTER_MIN_LENGTH)
+    for (const match of index.startingWith(plain)) offer(match, match.isWhole ? QUALITY.synonym : QUALITY.prefix)
   for (const synonym of SYNONYMS_OF.get(word) ?? []) {
     const term = index.get(synonym)
     if (term) offer({ term, edits: 0, isWhole: true }, QUALITY.synonym)
@@ -88,13 +105,18 @@ function expandTerm(
   return [...found.values()]
 }
 
-/** 'sierranevada' is two words when no term starts with it. */
+/** 'sierranevada' and 'rochefort10' are two words when no term starts with them. */
 function splitWord(word: string, index: TermIndex): string[] {
-  if (word.length < JOINED_MIN_LENGTH + 2 || /\d/.test(word)) return [word]
   for (const _ of index.startingWith(word)) return [word]
-  for (let cut = word.length - 3; cut >= 3; cut--) {
-    const [head, tail] = [word.slice(0, cut), word.slice(cut)]
-    if (index.has(head) && index.has(tail)) return [head, tail]
+  const isKnown = (part: string) => index.has(part)
+  if (/\d/.test(word)) {
+    const parts = word.match(/\d+(?:\.\d+)?|\D+/g) ?? []
+    return parts.every(isKnown) ? parts : [word]
+  }
+  if (word.length < SPLIT_MIN_LENGTH) return [word]
+  for (let cut = word.length - PART_MIN_LENGTH.tail; cut >= PART_MIN_LENGTH.head; cut--) {
+    const parts = [word.slice(0, cut), word.slice(cut)]
+    if (parts.every(isKnown)) return parts
   }
   return [word]
 }
