@@ -117,7 +117,7 @@ export function MenuRow({
               {!asked ? (
                 <LineRating beer={beer} />
               ) : question ? (
-                <WhichOne beer={beer} ask={question.open} className="-my-3" />
+                <WhichOne beer={beer} ask={question.open} className="-mt-3 -mb-1.5" />
               ) : (
                 <WhichOneMark />
               )}
