@@ -13,7 +13,7 @@ export function traitText({ trait, value }: Pick<TasteEffect, 'trait' | 'value'>
 }
 
 /** 'you like Saison and strong beers', 'you like Stout less'. */
-export function reasonText({ reasons }: Pick<PersonalRating, 'reasons'>): string {
+function reasonText({ reasons }: Pick<PersonalRating, 'reasons'>): string {
   const [strongest] = reasons
   if (!strongest) return t('as')
   const liked = listText(reasons.map(traitText))

@@ -146,7 +146,10 @@ describe('the pick', () => {
         }),
       ]
       const reasons = picks(placed(beers), isNew).map(({ reason }) => reason)
-      expect(reasons).toEqual(['Wertung 90\u00a0· neu für dich\u00a0· Weizenbier', 'Wertung 80, erwartet 75-85\u00a0· neu für dich'])
+      expect(reasons).toEqual([
+        'Wertung 90\u00a0· neu für dich\u00a0· Weizenbier',
+        'Wertung 80, erwartet 75-85\u00a0· neu für dich',
+      ])
     } finally {
       await loadLanguage('en')
     }
