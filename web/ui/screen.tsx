@@ -45,7 +45,7 @@ export function Screen({ title, above, below, back, actions, isDense = false, ch
           {actions && <div className="flex">{actions}</div>}
         </div>
         <div className="px-1 pt-0.5 pb-1.5">
-          {above && <div className="machine leading-[1.3]! text-ink-3">{above}</div>}
+          {above && <div className="machine text-ink-3">{above}</div>}
           {below && <div className="mt-1 text-[0.86rem] leading-snug text-ink-2">{below}</div>}
         </div>
         {children}
