@@ -1,6 +1,6 @@
 /** Without a network: photos wait and are sent exactly once, and visited screens stay readable. */
 import type { Page } from '@playwright/test'
-import { listFavorites, listScans } from '#contracts'
+import { getUser, listFavorites, listScans } from '#contracts'
 import { renderSingle } from '#testing/pictures/index.ts'
 import { expect, SCAN_TIMEOUT_MS, test } from '../fixtures/app.ts'
 import { someBeers } from '../fixtures/pictures.ts'
@@ -30,10 +30,9 @@ async function drop(page: Page, photos: Buffer[]): Promise<void> {
 /** The app works offline once its service worker controls this page, and has stored the user and the favourites. */
 async function untilOfflineReady(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
-  await page.waitForFunction(
-    async (path) => (await caches.match(path, { ignoreVary: true })) !== undefined,
-    listFavorites.path,
-  )
+  for (const { path } of [getUser, listFavorites]) {
+    await page.waitForFunction(async (stored) => (await caches.match(stored, { ignoreVary: true })) !== undefined, path)
+  }
 }
 
 test('photos taken offline survive a reload and appear in the history exactly once', async ({ openPhone, seed }) => {
