@@ -5,10 +5,14 @@ export function headingAbove(element: HTMLElement): HTMLElement | null | undefin
   return element.parentElement?.closest('main, section[aria-label]')?.querySelector<HTMLElement>('h1')
 }
 
-/** The ref of an element that may be removed while the focus is in it. */
-export function focusHeadingOnRemoval(element: HTMLElement | null): (() => void) | undefined {
-  if (!element) return undefined
-  return () => {
-    if (element.contains(document.activeElement)) headingAbove(element)?.focus({ preventScroll: true })
+/** Makes the ref of an element that may be removed while the focus is in it: `headingOf` the element then has it. */
+export function focusOnRemoval(headingOf: (element: HTMLElement) => HTMLElement | null | undefined) {
+  return (element: HTMLElement | null): (() => void) | undefined => {
+    if (!element) return undefined
+    return () => {
+      if (element.contains(document.activeElement)) headingOf(element)?.focus({ preventScroll: true })
+    }
   }
 }
+
+export const focusHeadingOnRemoval = focusOnRemoval(headingAbove)

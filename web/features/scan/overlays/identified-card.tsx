@@ -13,6 +13,7 @@ import { handoff } from '#web/handoff/handoff.ts'
 import { resultsPath } from '#web/handoff/paths.ts'
 import { shownName } from '#web/scan-result/asked.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
+import { focusOnRemoval } from '#web/ui/heading-focus.ts'
 import { useDismissAfter } from '#web/ui/timing.ts'
 import { t } from './texts.ts'
 
@@ -97,13 +98,8 @@ export function IdentifiedCard({ found, onClose }: { found: SingleAnswer; onClos
   )
 }
 
-/** The card is beside the screen, whose heading takes the focus that it had. */
-function focusScreenOnRemoval(card: HTMLElement | null): (() => void) | undefined {
-  if (!card) return undefined
-  return () => {
-    if (card.contains(document.activeElement)) document.querySelector<HTMLElement>('main h1')?.focus()
-  }
-}
+/** The card is beside the screen, not in it. */
+const focusScreenOnRemoval = focusOnRemoval(() => document.querySelector<HTMLElement>('main h1'))
 
 function BreweryCard({ brewery, breweryId }: { brewery: string | null; breweryId: number | null }) {
   const shape = 'mt-3 flex min-h-12 items-center gap-3 rounded-2xl border border-line bg-raised px-3.5 py-2'
