@@ -24,13 +24,13 @@ const OPTIONS = {
   max_record_size: RECORD_MAX_CHARS,
 } as const satisfies Options
 
-/** Yields the rows, or an error for each row that cannot be parsed. Column names are normalised by `columnName`. */
-export async function* parseDelimited(file: ImportFile): AsyncGenerator<Row> {
+/** Yields the rows, or an error for each row that cannot be parsed. `nameOf` normalises the names of the columns. */
+export async function* parseDelimited(file: ImportFile, nameOf = columnName): AsyncGenerator<Row> {
   let header: string[] | undefined
   for await (const { line, cells } of recordsOf(file)) {
     if (typeof cells === 'string') yield { line, error: cells }
     else if (!header && SEPARATOR_LINE.test(cells[0] ?? '')) continue
-    else if (!header) header = cells.map(columnName)
+    else if (!header) header = cells.map(nameOf)
     else yield rowOf(header, cells, line)
   }
 }

@@ -235,8 +235,9 @@ function usesFractions(rows: readonly TableRow[]): boolean {
   return values.length > 0 && values.every((value) => value <= FRACTION_MAX)
 }
 
-/** A column that only states the unit, '% vol', is the ABV. */
-function withoutUnit(name: string): string {
+/** The name of a column without its unit; one that only states the unit, '% vol', is the ABV. */
+function nameWithoutUnit(text: string): string {
+  const name = columnName(text)
   return name.includes('%') ? name.replace(PERCENT, '') || 'abv' : name
 }
 
@@ -245,15 +246,18 @@ async function* parseRows(file: ImportFile): AsyncGenerator<TableRow> {
     for await (const row of parseJsonRecords(file)) {
       if ('error' in row) yield row
       else
-        yield tableRow(row.line, new Map(Object.entries(row.record).map(([name, value]) => [columnName(name), value])))
+        yield tableRow(
+          row.line,
+          new Map(Object.entries(row.record).map(([name, value]) => [nameWithoutUnit(name), value])),
+        )
     }
   } else {
-    for await (const row of parseDelimited(file)) yield 'error' in row ? row : tableRow(row.line, row.cells)
+    for await (const row of parseDelimited(file, nameWithoutUnit))
+      yield 'error' in row ? row : tableRow(row.line, row.cells)
   }
 }
 
-function tableRow(line: number, columns: ReadonlyMap<string, unknown>): TableRow {
-  const cells = new Map([...columns].map(([name, value]) => [withoutUnit(name), value]))
+function tableRow(line: number, cells: ReadonlyMap<string, unknown>): TableRow {
   return {
     line,
     has: (column) => COLUMNS[column].some((name) => cells.has(name)),
