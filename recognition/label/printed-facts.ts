@@ -171,6 +171,7 @@ function abvsIn(text: string): { value: number; start: number; end: number }[] {
   const values = [...text.matchAll(ABV)].flatMap(({ 0: found, index, groups }) => {
     const value = numberOf(groups?.number)
     if (value === null || value > ABV_MAX) return []
+    // '<0,5 %' states no value: any other one speaks louder.
     const isBound = /[<≤]\s?$/u.test(text.slice(Math.max(0, index - 2), index))
     const evidence = isBound ? 1 : abvEvidence(groups ?? {})
     const isOfWort = evidence < 3 && groups?.sign === '°' && isInCrowns
@@ -180,7 +181,7 @@ function abvsIn(text: string): { value: number; start: number; end: number }[] {
   return most > 0 ? values.filter(({ evidence }) => evidence === most) : []
 }
 
-/** 3 with a word for alcohol, 2 with '%', 1 for a decimal with '°' and for '<0,5 %', 0 for any other number. */
+/** 3 with a word for alcohol, 2 with '%', 1 for a decimal with '°', 0 for any other number. */
 function abvEvidence({
   before = '',
   number = '',

@@ -65,7 +65,7 @@ export function menuRows(lines: readonly TextLine[], frame: Frame): MenuRow[] {
   const legible = unique
     .filter(({ line }) => !COLUMN_HEADER.test(line.text))
     .map((line) => ({ line, facts: printedFacts(line.line.text) }))
-  const worded = legible.filter((one) => /\p{L}{2}/u.test(one.facts.rest) || isNumberAsName(one, legible))
+  const worded = legible.filter((one) => hasWords(one) || isNumberAsName(one, legible))
   const numbers = legible.filter((one) => !worded.includes(one))
   const rows = joinSegments(worded.map(({ line }) => line)).map((segments) => ({
     segments,
@@ -86,13 +86,15 @@ interface LegibleLine {
   facts: PrintedFacts
 }
 
+const hasWords = ({ facts }: LegibleLine) => /\p{L}{2}/u.test(facts.rest)
+
 /** True for a number of three or four digits in front of a price, unless others cost as much: '1664', '805'. */
 function isNumberAsName({ line, facts }: LegibleLine, lines: readonly LegibleLine[]): boolean {
   if (!/^\d{3,4}$/u.test(facts.rest)) return false
   const others = lines.filter((other) => other.line !== line)
   if (others.some((other) => other.facts.price?.includes(facts.rest))) return false
   const level = others.filter((other) => overlapY(other.line, line) >= SAME_ROW_MIN)
-  const isBehindWords = level.some((other) => other.line.left < line.left && /\p{L}{2}/u.test(other.facts.rest))
+  const isBehindWords = level.some((other) => other.line.left < line.left && hasWords(other))
   const isPriced = [facts, ...level.filter((other) => other.line.left > line.right).map((other) => other.facts)].some(
     ({ price }) => price !== null,
   )
