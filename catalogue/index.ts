@@ -19,6 +19,7 @@ export type {
 export type { Lexicons } from './lexicon/lexicon.ts'
 export { type Explanation, explanationScore, type Posterior, softmax } from './matching/posterior.ts'
 export { openCatalogue } from './open-catalogue.ts'
-export { SearchIndex, type SearchResult } from './search/search-index.ts'
+export { SearchIndex, type SearchResult, type StyleNames } from './search/search-index.ts'
+export { editDistance } from './text/edit-distance.ts'
 export { foldedWords, foldToWords } from './text/folded-words.ts'
 export { foldText, slugOf } from './text/normalise.ts'

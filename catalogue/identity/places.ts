@@ -80,6 +80,16 @@ export function canonicalState(text: string | null, country: string | null): str
   return text === null ? null : (stateByCode.get(`${country} ${text.trim().toUpperCase()}`) ?? text)
 }
 
+/** True for the name of a country or a state, or their codes in capitals: 'Belgium', 'UK', 'Oregon', 'OR'. */
+export function isRegion(text: string): boolean {
+  const name = text.trim()
+  const isCode = /^\p{Lu}{2,3}$/u.test(name)
+  if (findCountry(name) !== null || (isCode && countryByCode(name) !== null)) return true
+  return Object.values(PLACES.states).some((states) =>
+    isCode ? name in states : Object.values(states).some((state) => foldText(state) === foldText(name)),
+  )
+}
+
 function isSameTown(a: string, b: string): boolean {
   const [first, second] = [townKey(a), townKey(b)]
   return first === second || first.startsWith(`${second} `) || second.startsWith(`${first} `)

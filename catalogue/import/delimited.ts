@@ -24,15 +24,23 @@ const OPTIONS = {
   max_record_size: RECORD_MAX_CHARS,
 } as const satisfies Options
 
-/** Yields the rows, or an error for each row that cannot be parsed. `nameOf` normalises the names of the columns. */
+/**
+ * Yields the rows, or an error for each row that cannot be parsed, or one for a file without any. `nameOf` normalises the names of
+ * the columns.
+ */
 export async function* parseDelimited(file: ImportFile, nameOf = columnName): AsyncGenerator<Row> {
   let header: string[] | undefined
+  let isEmpty = true
   for await (const { line, cells } of recordsOf(file)) {
+    if (typeof cells !== 'string' && !header) {
+      if (!SEPARATOR_LINE.test(cells[0] ?? '')) header = cells.map(nameOf)
+      continue
+    }
+    isEmpty = false
     if (typeof cells === 'string') yield { line, error: cells }
-    else if (!header && SEPARATOR_LINE.test(cells[0] ?? '')) continue
-    else if (!header) header = cells.map(nameOf)
-    else yield rowOf(header, cells, line)
+    else if (header) yield rowOf(header, cells, line)
   }
+  if (isEmpty) yield { line: 1, error: header ? 'no rows below the header' : 'an empty file' }
 }
 
 /** The folded text, with runs of anything but letters, digits and % replaced by `_`. */

@@ -11,6 +11,8 @@ const FIELD_MAX_CHARS = 10_000
 export const NAME_MAX_CHARS = 200
 /** Percent by volume, above the strongest beer ever sold (67.5). */
 const ABV_MAX = 70
+/** Degrees Plato or Balling are those of the wort: '12°', '11,5 °P'. With 'vol' or 'GL' (Gay-Lussac) they are percent by volume. */
+const DEGREES_OF_WORT = /(?<![\d.,])\d+(?:[.,]\d+)?\s{0,3}(?:[°º](?!\s{0,3}(?:vol|alc|alk|gl))|plato|balling|bllg)/giu
 const ZERO = /(?<![\d.,])0[.,]0{1,2}(?!\d)/u
 const ALCOHOL_FREE = new RegExp(anyOf(WORDS.imports.alcoholFree).replaceAll(' ', '[- ]?'), 'u')
 
@@ -62,9 +64,11 @@ export function mentionsAlcoholFree(...texts: (string | null)[]): boolean {
   return texts.some((text) => text !== null && (ZERO.test(text) || ALCOHOL_FREE.test(foldText(text))))
 }
 
-/** Percent by volume. 0 means unknown, except for alcohol-free beers; `invalid` if the number cannot be an ABV. */
+/** Percent by volume. 0 means unknown, except for alcohol-free beers; `invalid` if the number cannot be an ABV, like '12°'. */
 export function parseAbv(value: unknown, alcoholFree: boolean): number | null | 'invalid' {
-  const abv = parseNumber(value)
+  const stated = typeof value === 'string' ? value.replace(DEGREES_OF_WORT, ' ') : value
+  const abv = parseNumber(stated)
+  if (abv === null && stated !== value) return 'invalid'
   if (abv === null || (abv === 0 && !alcoholFree)) return null
   return abv < 0 || abv > ABV_MAX ? 'invalid' : rounded(abv, 2)
 }

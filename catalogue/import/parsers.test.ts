@@ -130,13 +130,19 @@ describe('a table', () => {
     expect(beers).toMatchObject([{ name: 'Haus; Pils', abv: 4.9, brewery: { name: 'Hausbräu', country: 'Germany' } }])
   })
 
-  it.each(['Alcohol by volume (%)', 'Alc. % vol.', 'ABV % vol', '% vol', 'Alkoholgehalt %'])(
-    'has the strength in a column named %s',
-    async (column) => {
-      const { beers } = await parseAll(parseTable, fileOf('t.csv', `Name,Brewery,${column}\nPub Ale,North Gate,4.9\n`))
-      expect(beers).toMatchObject([{ name: 'Pub Ale', abv: 4.9 }])
-    },
-  )
+  it.each([
+    'Alcohol by volume (%)',
+    'Alcohol by volume (ABV)',
+    'Alc. % vol.',
+    'ABV % vol',
+    '% vol',
+    'Alkoholgehalt %',
+    'Alkoholgehalt in %',
+    'Alkoholhalt',
+  ])('has the strength in a column named %s', async (column) => {
+    const { beers } = await parseAll(parseTable, fileOf('t.csv', `Name,Brewery,${column}\nPub Ale,North Gate,4.9\n`))
+    expect(beers).toMatchObject([{ name: 'Pub Ale', abv: 4.9 }])
+  })
 
   it('reads a column of volumes as no strength', async () => {
     const { beers } = await parseAll(parseTable, fileOf('t.csv', 'Beer,Brewery,Vol\nPub Ale,North Gate,33\n'))
@@ -180,6 +186,34 @@ describe('a table', () => {
     expect(beers.map(({ abv }) => abv)).toEqual([0.05, 4.5])
   })
 
+  it.each([
+    ['of weak beers', 'name,abv\nHarbour Alster,0.3\nHarbour Free,0.05\nHarbour Light,0.3\n', [0.3, 0.05, 0.3]],
+    ['that the column says', 'name,abv %\nHarbour Free,0.05\n', [0.05]],
+    ['of beers almost without alcohol', 'name,abv\nHarbour Free,0.01\n', [0.01]],
+  ])('reads ABV as percent %s', async (_, text, abvs) => {
+    const { beers } = await parseAll(parseTable, fileOf('t.csv', text))
+    expect(beers.map(({ abv }) => abv)).toEqual(abvs)
+  })
+
+  it('reads ABV as fractions although one of many beers is as strong as spirits', async () => {
+    const rows = Array.from({ length: 40 }, (_, nth) => `Lantern ${nth},0.05`)
+    const text = ['name,abv', 'Harbour Eisbock,0.32', ...rows].join('\n')
+    const { beers } = await parseAll(parseTable, fileOf('t.csv', text))
+    expect(beers.slice(0, 2).map(({ abv }) => abv)).toEqual([32, 5])
+  })
+
+  it('takes degrees of the wort for no ABV', async () => {
+    const text = 'Pivo;Pivovar;Alkohol\nLantern;Alder;12°\nBeacon;Alder;11,5 °P\nKeeper;Alder;12° 5,0 %\n'
+    const { beers, problems } = await parseAll(parseTable, fileOf('t.csv', text))
+    expect(beers.map(({ abv }) => abv)).toEqual([null, null, 5])
+    expect(problems).toEqual(['t.csv:2 invalid ABV 12° ignored', 't.csv:3 invalid ABV 11,5 °P ignored'])
+  })
+
+  it.each(['Alcool', 'Degré', 'Gradi'])('reads the degrees below %s as ABV', async (column) => {
+    const { beers } = await parseAll(parseTable, fileOf('t.csv', `Nom,Brasserie,${column}\nLantern,Alder,8°\n`))
+    expect(beers).toMatchObject([{ name: 'Lantern', abv: 8 }])
+  })
+
   it('reports malformed rows with their lines and continues', async () => {
     const text = 'name,brewery,abv\n"two\nlines",One,5\nA,B,5,extra\n,B,5\nStrong,B,120\n"open,B,5\nLast,B,5\n'
     const { beers, problems } = await parseAll(parseTable, fileOf('t.csv', text))
@@ -203,11 +237,31 @@ describe('a table', () => {
     expect(lines.problems).toEqual(['t.jsonl:3 not JSON'])
   })
 
-  it('is reported if it is empty or has no name column', async () => {
-    for (const text of ['a,b\n1,2\n', ''])
-      expect((await parseAll(parseTable, fileOf('t.csv', text))).problems).toEqual([
-        't.csv:1 no column with the name of a beer or brewery',
-      ])
+  it('may nest the fields of beer and brewery in JSON', async () => {
+    const rows = [
+      {
+        name: 'Lantern',
+        brewery: { name: 'Alder', location: { country: 'Deutschland' } },
+        style: { name: 'Pils' },
+        abv: 5,
+      },
+      { beer: { beer_name: 'Beacon', brewery: { brewery_id: 7, brewery_name: 'Finch' } } },
+    ]
+    const { beers } = await parseAll(parseTable, fileOf('t.json', JSON.stringify(rows)))
+    expect(beers).toMatchObject([
+      { name: 'Lantern', style: 'Pils', abv: 5, brewery: { name: 'Alder', country: 'Germany' } },
+      { name: 'Beacon', brewery: { name: 'Finch' } },
+    ])
+  })
+
+  it.each([
+    ['t.csv', 'brewery,what,abv\nAlder,Lantern,5\n', 'no column with the name of a beer or brewery'],
+    ['t.csv', 'a,b\n1,2\n', 'no column with the name of a beer or brewery'],
+    ['t.csv', 'beer,brewery,abv\n', 'no rows below the header'],
+    ['t.csv', '', 'an empty file'],
+    ['t.json', '[]', 'no records'],
+  ])('is reported if it has no beers: %s %j', async (path, text, message) => {
+    expect((await parseAll(parseTable, fileOf(path, text))).problems).toEqual([`${path}:1 ${message}`])
   })
 })
 

@@ -30,14 +30,45 @@ import {
   UNKNOWN_BEER_FACTS,
   UNKNOWN_BREWERY_FACTS,
 } from './imported.ts'
-import { parseJsonRecords } from './json-records.ts'
+import { isRecord, parseJsonRecords } from './json-records.ts'
 
 /** Accepted column names; the first non-empty one is used. */
 const COLUMNS = {
   id: ['id', 'key', 'uuid'],
   beerId: ['beer_id', 'bid'],
-  beer: ['beer_name', 'beer', 'biername', 'bier', 'biere', 'cerveza', 'birra', 'cerveja', 'piwo', 'pivo', 'ol'],
-  name: ['name', 'title', 'product', 'product_name', 'nom', 'nombre', 'nome', 'bezeichnung', 'label'],
+  beer: [
+    'beer_name',
+    'beer',
+    'biername',
+    'bier',
+    'biere',
+    'nom_de_la_biere',
+    'cerveza',
+    'birra',
+    'cerveja',
+    'piwo',
+    'pivo',
+    'ol',
+    'olut',
+  ],
+  name: [
+    'name',
+    'title',
+    'product',
+    'product_name',
+    'produkt',
+    'produktname',
+    'nom',
+    'nombre',
+    'nome',
+    'naam',
+    'navn',
+    'namn',
+    'nazwa',
+    'nazev',
+    'bezeichnung',
+    'label',
+  ],
   aliases: ['aliases', 'alias', 'other_names', 'alt_name'],
   brewery: [
     'brewery_name',
@@ -78,35 +109,78 @@ const COLUMNS = {
     'abv',
     'alcohol',
     'alcohol_by_volume',
+    'alcohol_by_volume_abv',
+    'alcohol_content',
+    'alcoholpercentage',
     'beer_abv',
     'alc',
     'alc_vol',
     'alk',
     'alkohol',
     'alkoholgehalt',
-    'alcool',
+    'alkoholhalt',
     'strength',
+  ],
+  /** In these languages, degrees are those of alcohol: '8°'. */
+  abvInDegrees: [
+    'alcool',
+    'degre',
+    'degres',
+    'degre_d_alcool',
+    'gradi',
+    'gradazione',
+    'gradazione_alcolica',
+    'grado',
+    'grados',
+    'graduacion',
   ],
   ibu: ['ibu', 'ibus', 'beer_ibu', 'bitterness'],
   barcode: ['barcode', 'ean', 'ean13', 'gtin', 'upc'],
   description: ['description', 'descript', 'beschreibung'],
-  city: ['city', 'town', 'ort', 'stadt', 'ville', 'ciudad', 'citta', 'brewery_city', 'location'],
-  state: ['state', 'state_province', 'province', 'region', 'bundesland', 'brewery_state'],
-  country: ['country', 'land', 'pays', 'pais', 'paese', 'brewery_country'],
+  city: [
+    'city',
+    'town',
+    'ort',
+    'stadt',
+    'ville',
+    'ciudad',
+    'citta',
+    'brewery_city',
+    'location',
+    'location_city',
+    'address_city',
+  ],
+  state: [
+    'state',
+    'state_province',
+    'province',
+    'region',
+    'bundesland',
+    'brewery_state',
+    'location_state',
+    'address_state',
+  ],
+  country: ['country', 'land', 'pays', 'pais', 'paese', 'brewery_country', 'location_country', 'address_country'],
   website: ['website', 'website_url', 'web', 'url', 'homepage'],
   founded: ['founded', 'since', 'established', 'gegrundet', 'year_founded'],
 } as const satisfies Record<string, readonly string[]>
 
-/** 'alcohol_by_volume_%', 'alc_%_vol': the name of a column without its unit. */
-const PERCENT = /(?:^|_)(?:%|vol)(?=_|$)/gu
+/** 'alcohol_by_volume_%', 'alc_%_vol', 'alkoholgehalt_in_%': the name of a column without its unit. */
+const PERCENT = /(?:^|_)(?:in_)?(?:%|vol)(?=_|$)/gu
 
-const FRACTION_MAX = 0.3
+/** Hardly any beer is stronger, and few are as weak: the ABV of beers without alcohol is up to 0.5 %. */
+const FRACTIONS = { min: 0.02, usualMax: 0.25, max: 0.7, stronger: 0.05 }
 const FRACTION_SAMPLE = 500
 
 type Field = (column: keyof typeof COLUMNS) => string | null
-type TableRow =
-  | { line: number; field: Field; has(column: keyof typeof COLUMNS): boolean }
-  | { line: number; error: string }
+interface Cells {
+  line: number
+  field: Field
+  has(column: keyof typeof COLUMNS): boolean
+  /** The column of ABVs is named '%'. */
+  inPercent: boolean
+}
+type TableRow = Cells | { line: number; error: string }
 
 export async function* parseTable(files: readonly ImportFile[]): AsyncGenerator<ImportItem> {
   const breweryById = new Map<string, ImportedBrewery>()
@@ -114,10 +188,13 @@ export async function* parseTable(files: readonly ImportFile[]): AsyncGenerator<
   for (const file of files) {
     const rows = parseRows(file)
     const first = await take(rows, FRACTION_SAMPLE)
-    const kind = tableKind(first)
+    const row = first.find((each) => 'field' in each)
+    const kind = row && tableKind(row)
     if (kind === 'breweries') yield* parseBreweries(file, concat(first, rows), breweryById)
     else if (kind === 'beers') beerTables.push({ file, rows, first })
-    else yield problem({ file: file.path, line: 1 }, 'no column with the name of a beer or brewery')
+    else if (row) yield problem({ file: file.path, line: 1 }, 'no column with the name of a beer or brewery')
+    else if (first.length === 0) yield problem({ file: file.path, line: 1 }, 'no records')
+    else for (const each of first) if ('error' in each) yield problem({ file: file.path, line: each.line }, each.error)
   }
   for (const { file, rows, first } of beerTables) {
     const fractions = usesFractions(first)
@@ -129,12 +206,12 @@ export async function* parseTable(files: readonly ImportFile[]): AsyncGenerator<
   }
 }
 
-function tableKind(rows: readonly TableRow[]): 'beers' | 'breweries' | undefined {
-  const row = rows.find((each) => 'field' in each)
-  if (!row || 'error' in row) return undefined
+function tableKind(row: Cells): 'beers' | 'breweries' | undefined {
   const named = row.has('name')
   if (row.has('beer')) return 'beers'
-  if (named && (['brewery', 'breweryId', 'style', 'abv', 'ibu'] as const).some(row.has)) return 'beers'
+  if (named && (['brewery', 'breweryId', 'style', 'abv', 'abvInDegrees', 'ibu'] as const).some(row.has)) return 'beers'
+  // Of beers whose names are in a column that is not known.
+  if ((['abv', 'abvInDegrees', 'ibu'] as const).some(row.has)) return undefined
   return row.has('brewery') || named ? 'breweries' : undefined
 }
 
@@ -178,9 +255,10 @@ function* parseBeer(
   const style = field('style')
   const kind = drinkKindOf(style, named.name)
   if (kind === 'other') return yield skipped(`not a beer, cider or mead (${style ?? named.name})`)
-  const printed = parseNumber(field('abv'))
-  const abv = parseAbv(fractions && printed !== null ? printed * 100 : printed, mentionsAlcoholFree(named.name, style))
-  if (abv === 'invalid') yield problem(at, `invalid ABV ${field('abv')} ignored`)
+  const printed = abvOf(field)
+  const fraction = fractions ? parseNumber(printed) : null
+  const abv = parseAbv(fraction === null ? printed : fraction * 100, mentionsAlcoholFree(named.name, style))
+  if (abv === 'invalid') yield problem(at, `invalid ABV ${printed} ignored`)
   const barcode = parseBarcode(field('barcode'))
   const aliases = field('aliases')?.split(/(?:(?<!\s)\s+)?[|;]\s*/u) ?? []
   const breweryId = field('breweryId')
@@ -223,16 +301,25 @@ function isState(text: string | null): boolean {
   return text !== null && canonicalState(text, 'United States') !== text
 }
 
-/** True if every stated ABV of a beer with alcohol is too small to be a percentage. */
+function abvOf(field: Field): string | null {
+  return field('abv') ?? field('abvInDegrees')?.replace(/[°º]/gu, '%') ?? null
+}
+
+/** True if the stated ABVs of beers with alcohol are too small to be percentages, even those of weak beers. */
 function usesFractions(rows: readonly TableRow[]): boolean {
   const values = rows.flatMap((row) => {
     if ('error' in row || mentionsAlcoholFree(row.field('beer'), row.field('name'), row.field('style'))) return []
-    const text = row.field('abv')
-    if (text?.includes('%')) return [100]
+    const text = abvOf(row.field)
+    if (row.inPercent || text?.includes('%')) return [100]
     const abv = parseNumber(text)
     return abv === null || abv === 0 ? [] : [abv]
   })
-  return values.length > 0 && values.every((value) => value <= FRACTION_MAX)
+  const { min, usualMax, max, stronger } = FRACTIONS
+  return (
+    values.some((value) => value >= min) &&
+    values.every((value) => value <= max) &&
+    values.filter((value) => value > usualMax).length <= values.length * stronger
+  )
 }
 
 /** The name of a column without its unit; one that only states the unit, '% vol', is the ABV. */
@@ -245,21 +332,37 @@ async function* parseRows(file: ImportFile): AsyncGenerator<TableRow> {
   if (/\.(?:json|jsonl|ndjson)$/iu.test(file.path)) {
     for await (const row of parseJsonRecords(file)) {
       if ('error' in row) yield row
-      else
-        yield tableRow(
-          row.line,
-          new Map(Object.entries(row.record).map(([name, value]) => [nameWithoutUnit(name), value])),
-        )
+      else yield tableRow(row.line, new Map(cellsOf(row.record)), Object.keys(row.record).some(isAbvInPercent))
     }
   } else {
-    for await (const row of parseDelimited(file, nameWithoutUnit))
-      yield 'error' in row ? row : tableRow(row.line, row.cells)
+    let inPercent = false
+    const nameOf = (text: string) => {
+      inPercent ||= isAbvInPercent(text)
+      return nameWithoutUnit(text)
+    }
+    for await (const row of parseDelimited(file, nameOf))
+      yield 'error' in row ? row : tableRow(row.line, row.cells, inPercent)
   }
 }
 
-function tableRow(line: number, cells: ReadonlyMap<string, unknown>): TableRow {
+/** True for 'alc_%_vol'. */
+function isAbvInPercent(name: string): boolean {
+  return name.includes('%') && [...COLUMNS.abv, ...COLUMNS.abvInDegrees].some((each) => each === nameWithoutUnit(name))
+}
+
+/** The fields of a record by their names. One of an object within it has the name of both: `brewery.name` is 'brewery_name'. */
+function* cellsOf(record: Readonly<Record<string, unknown>>, parent = ''): Generator<[string, unknown]> {
+  for (const [key, value] of Object.entries(record)) {
+    const name = nameWithoutUnit(key)
+    if (isRecord(value)) yield* cellsOf(value, name)
+    else yield [parent === '' || name.startsWith(`${parent}_`) ? name : `${parent}_${name}`, value]
+  }
+}
+
+function tableRow(line: number, cells: ReadonlyMap<string, unknown>, inPercent: boolean): Cells {
   return {
     line,
+    inPercent,
     has: (column) => COLUMNS[column].some((name) => cells.has(name)),
     field: (column) => {
       for (const name of COLUMNS[column]) {

@@ -28,6 +28,7 @@ const { beers } = indexOf({
       ['Sierra Nevada Pale Ale', 80],
       ['Torpedo Extra IPA', 60],
       ['Celebration', 50],
+      ['Celebration 0.0', 10],
     ],
   },
   'Bayerische Staatsbrauerei Weihenstephan': {
@@ -84,13 +85,59 @@ describe('the index of names', () => {
     ['saint bernardus 8', 'St. Bernardus Prior 8'],
     ['india pale ale torpedo', 'Torpedo Extra IPA'],
     ['ブラック', '東京ブラック'],
+    ['东京ブラック', '東京ブラック'],
+    ['hinter hof', 'Pale Ale Nummer Zwei'],
+    ['zombiedust', 'Zombie Dust'],
+    ['celebration 00', 'Celebration 0.0'],
   ])('finds %s', (query, beer) => {
     expect(beers(query)[0]).toBe(beer)
   })
 
   it('puts whole names first, and among equals the most popular', () => {
     expect(beers('pale ale').slice(0, 2)).toEqual(['Sierra Nevada Pale Ale', 'Pale Ale'])
-    expect(beers('sierra nevada')).toEqual(['Sierra Nevada Pale Ale', 'Torpedo Extra IPA', 'Celebration'])
+    expect(beers('sierra nevada')).toEqual([
+      'Sierra Nevada Pale Ale',
+      'Torpedo Extra IPA',
+      'Celebration',
+      'Celebration 0.0',
+    ])
+  })
+
+  it('puts the brewery of a word that is typed as two before those that have one of them', () => {
+    const { beers } = indexOf({
+      FinchDog: { beers: [['Quiet Evening', 60]] },
+      'Flying Dog Brewery': { beers: [['Loud Morning', 70]] },
+    })
+    expect(beers('finch dog')[0]).toBe('Quiet Evening')
+    expect(beers('dog')[0]).toBe('Loud Morning')
+  })
+
+  it('splits a word in each way that makes two known ones', () => {
+    const { beers } = indexOf({
+      Alder: {
+        beers: [
+          ['Ghost Ship', 50],
+          ['Ghosts', 40],
+          ['Rose Hip', 30],
+        ],
+      },
+    })
+    expect(beers('ghostship')).toEqual(['Ghost Ship'])
+  })
+
+  it('finds the beers of a brewery by their style, behind those that are named so', () => {
+    const index = new SearchIndex([{ name: 'Hazy IPA', aliases: ['NEIPA', 'New England IPA'] }])
+    index.putBrewery({ id: 1, names: ['Alder'], places: [] })
+    index.putBeer({ id: 1, breweryId: 1, names: ['Lantern'], popularity: 90, style: 'Hazy IPA' })
+    index.putBeer({ id: 2, breweryId: 1, names: ['Alder IPA'], popularity: 10, style: 'American IPA' })
+    index.putBeer({ id: 3, breweryId: 1, names: ['Beacon'], popularity: 50, style: 'Stout' })
+    const find = (query: string) => index.find(foldedWords(query), MOST).beers
+    expect(find('alder neipa')).toEqual([1])
+    expect(find('alder ipa')).toEqual([2, 1])
+    expect(find('alder stout')).toEqual([3])
+    expect(find('alder stuot')).toEqual([])
+    index.putBeer({ id: 3, breweryId: 1, names: ['Beacon'], popularity: 50, style: 'Porter' })
+    expect(find('alder stout')).toEqual([])
   })
 
   it('puts the beers of a brand before the other beers of its brewery', () => {

@@ -1,12 +1,13 @@
 /**
  * All names of the catalogue in memory, and what a query finds among them: breweries and beers separately, best first; among equals
  * retired beers and closed breweries come last, and the more popular first. Words may be complete, prefixes or misspelt, and may come
- * from the beer's name or its brewery's. The database is asked only for the rows to show, so every database gives the same answer.
+ * from the beer's name, its brewery's or its style's. The database is asked only for the rows to show, so every database gives the same answer.
  */
 import { expandQuery, type TermMatch } from '../terms/query-profile.ts'
 import type { Term } from '../terms/sorted-terms.ts'
 import { TermIndex } from '../terms/term-index.ts'
 import { foldedWords } from '../text/folded-words.ts'
+import { WORDS } from '../words/word-lists.ts'
 
 export interface SearchBrewery {
   id: number
@@ -20,9 +21,15 @@ export interface SearchBeer {
   id: number
   breweryId: number | null
   names: readonly string[]
+  style?: string | null
   /** 0-100. */
   popularity: number
   isRetired?: boolean
+}
+
+export interface StyleNames {
+  name: string
+  aliases: readonly string[]
 }
 
 export interface SearchResult {
@@ -39,6 +46,7 @@ interface Postings {
   brands: number[]
   /** Breweries whose city, state or country has the term. */
   places: number[]
+  styles: number[]
 }
 
 interface Brewery {
@@ -50,10 +58,16 @@ interface Brewery {
   beers: Set<Beer>
 }
 
+interface Style {
+  slot: number
+  beers: Set<Beer>
+}
+
 interface Beer {
   row: SearchBeer
   slot: number
   brewery: Brewery | undefined
+  style: Style | undefined
   /** Own terms of each name: those that are not the brewery's, or all when none are left. */
   names: Term[][]
 }
@@ -63,6 +77,7 @@ interface QueryTerm {
   /** Match quality, 0-1, by slot. */
   beers: ReadonlyMap<number, number>
   breweries: ReadonlyMap<number, number>
+  styles: ReadonlyMap<number, number>
   /** How many beers match it. */
   count: number
   weight: number
@@ -76,10 +91,10 @@ interface Scored {
 }
 
 /**
- * Weight of a match in the brewery's name, in another name of it or in its place, relative to one in the beer's own name. 'brand' is
- * one step of relevance less, so that beers of the brand come before the other beers of its brewery.
+ * Weight of a match in the brewery's name, in another name of it, in its place or in the style, relative to one in the beer's own name.
+ * 'brand' is one step of relevance less, so that beers of the brand come before the other beers of its brewery.
  */
-const FIELD_WEIGHT = { brewery: 0.98, brand: 0.92, place: 0.5 }
+const FIELD_WEIGHT = { brewery: 0.98, brand: 0.92, place: 0.5, style: 0.5 }
 /** Beers within one step of relevance are equals: full names come first, retired beers last, then the more popular. */
 const RELEVANCE_STEPS = 16
 const NAME_SHARE_STEPS = 3
@@ -95,6 +110,8 @@ const BREWERY_NAMED_SHARE = 0.7
 const PREFIX_WEIGHT = 0.6
 /** The index is rebuilt once slots of replaced and removed rows outnumber the others by this. */
 const SPARE_SLOTS = 1_000
+/** Words in names of styles that mean no style: 'beer'. */
+const STYLE_FILLERS = new Set(WORDS.imports.styleFillers)
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u
 
 export class SearchIndex {
@@ -103,8 +120,16 @@ export class SearchIndex {
   #postings: Postings[] = []
   #beers = new Map<number, Beer>()
   #breweries = new Map<number, Brewery>()
+  #styles = new Map<string, Style>()
   #beerAt: (Beer | undefined)[] = []
   #breweryAt: (Brewery | undefined)[] = []
+  #styleAt: Style[] = []
+  readonly #aliasesOfStyles: ReadonlyMap<string, readonly string[]>
+
+  /** `styles`: their other names, 'NEIPA' for 'Hazy IPA'. */
+  constructor(styles: readonly StyleNames[] = []) {
+    this.#aliasesOfStyles = new Map(styles.map(({ name, aliases }) => [name, aliases]))
+  }
 
   get size(): number {
     return this.#beers.size
@@ -136,10 +161,12 @@ export class SearchIndex {
       const own = name.filter((term) => !brewery?.terms.has(term))
       return own.length > 0 ? own : name
     })
-    const beer: Beer = { row, slot, brewery, names }
+    const style = row.style ? this.#styleNamed(row.style) : undefined
+    const beer: Beer = { row, slot, brewery, style, names }
     this.#beerAt.push(beer)
     this.#beers.set(row.id, beer)
     brewery?.beers.add(beer)
+    style?.beers.add(beer)
     for (const term of this.#searchable(new Set(words.flat()))) this.#postingsOf(term).beers.push(slot)
     if (this.#beerAt.length > 2 * this.#beers.size + SPARE_SLOTS) this.#rebuild()
   }
@@ -150,6 +177,7 @@ export class SearchIndex {
     this.#beers.delete(id)
     this.#beerAt[known.slot] = undefined
     known.brewery?.beers.delete(known)
+    known.style?.beers.delete(known)
   }
 
   removeBrewery(id: number): void {
@@ -172,10 +200,11 @@ export class SearchIndex {
 
   #expand(words: readonly string[], expansion: 'exact' | 'fuzzy'): TermMatch[][] {
     return expandQuery(words, this.#terms, expansion, (term) => {
-      const { beers, breweries, brands, places } = this.#postingsOf(term)
+      const { beers, breweries, brands, places, styles } = this.#postingsOf(term)
       return (
         beers.some((slot) => this.#beerAt[slot]) ||
-        [...breweries, ...brands, ...places].some((slot) => this.#breweryAt[slot])
+        [...breweries, ...brands, ...places].some((slot) => this.#breweryAt[slot]) ||
+        styles.some((slot) => this.#styleAt[slot]?.beers.size)
       )
     })
   }
@@ -201,19 +230,23 @@ export class SearchIndex {
   #queryTerm(matches: readonly TermMatch[]): QueryTerm {
     const beers = new Map<number, number>()
     const breweries = new Map<number, number>()
+    const styles = new Map<number, number>()
     const raise = (map: Map<number, number>, slot: number, quality: number) => {
       if ((map.get(slot) ?? 0) < quality) map.set(slot, quality)
     }
-    for (const { term, quality } of matches) {
+    for (const { term, quality, edits } of matches) {
       const postings = this.#postingsOf(term)
       for (const slot of postings.beers) raise(beers, slot, quality)
       for (const slot of postings.breweries) raise(breweries, slot, quality * FIELD_WEIGHT.brewery)
       for (const slot of postings.brands) raise(breweries, slot, quality * FIELD_WEIGHT.brand)
       for (const slot of postings.places) raise(breweries, slot, quality * FIELD_WEIGHT.place)
+      // Many beers have the same style, so a word that is nearly its name would find too many.
+      if (edits === 0) for (const slot of postings.styles) raise(styles, slot, quality * FIELD_WEIGHT.style)
     }
     let count = beers.size
     for (const slot of breweries.keys()) count += this.#breweryAt[slot]?.beers.size ?? 0
-    return { beers, breweries, count, weight: this.#weightOf(count) }
+    for (const slot of styles.keys()) count += this.#styleAt[slot]?.beers.size ?? 0
+    return { beers, breweries, styles, count, weight: this.#weightOf(count) }
   }
 
   /** Beers that match every term; only those of the rarest term are visited. */
@@ -238,16 +271,14 @@ export class SearchIndex {
   }
 
   *#beersOf(word: QueryTerm): Iterable<Beer> {
-    const seen = new Set<Beer>()
-    for (const slot of word.breweries.keys())
-      for (const beer of this.#breweryAt[slot]?.beers ?? []) {
-        seen.add(beer)
-        yield beer
-      }
+    const beers = new Set<Beer>()
+    for (const slot of word.breweries.keys()) for (const beer of this.#breweryAt[slot]?.beers ?? []) beers.add(beer)
+    for (const slot of word.styles.keys()) for (const beer of this.#styleAt[slot]?.beers ?? []) beers.add(beer)
     for (const slot of word.beers.keys()) {
       const beer = this.#beerAt[slot]
-      if (beer && !seen.has(beer)) yield beer
+      if (beer) beers.add(beer)
     }
+    yield* beers
   }
 
   /** The best ones in order. */
@@ -327,7 +358,7 @@ export class SearchIndex {
   #postingsOf({ id }: Term): Postings {
     const known = this.#postings[id]
     if (known) return known
-    const postings: Postings = { beers: [], breweries: [], brands: [], places: [] }
+    const postings: Postings = { beers: [], breweries: [], brands: [], places: [], styles: [] }
     this.#postings[id] = postings
     return postings
   }
@@ -336,6 +367,17 @@ export class SearchIndex {
   #nameCountOf(term: Term): number {
     const { beers, breweries, brands } = this.#postingsOf(term)
     return beers.length + breweries.length + brands.length
+  }
+
+  #styleNamed(name: string): Style {
+    const known = this.#styles.get(name)
+    if (known) return known
+    const style: Style = { slot: this.#styleAt.length, beers: new Set() }
+    this.#styleAt.push(style)
+    this.#styles.set(name, style)
+    for (const word of foldedWords(name, ...(this.#aliasesOfStyles.get(name) ?? [])))
+      if (!STYLE_FILLERS.has(word)) this.#postingsOf(this.#terms.add(word)).styles.push(style.slot)
+    return style
   }
 
   #termsOf(name: string): Term[] {
@@ -357,8 +399,10 @@ export class SearchIndex {
     this.#postings = []
     this.#beers = new Map()
     this.#breweries = new Map()
+    this.#styles = new Map()
     this.#beerAt = []
     this.#breweryAt = []
+    this.#styleAt = []
     for (const { row } of breweries) this.putBrewery(row)
     for (const { row } of beers) this.putBeer(row)
   }
@@ -390,7 +434,9 @@ function isGone({ row, brewery }: Beer): boolean {
   return (row.isRetired ?? false) || (brewery?.row.isClosed ?? false)
 }
 
-function qualityFor(word: QueryTerm, { slot, brewery }: Beer): number {
+function qualityFor(word: QueryTerm, { slot, brewery, style }: Beer): number {
   const own = word.beers.get(slot) ?? 0
-  return brewery ? Math.max(own, word.breweries.get(brewery.slot) ?? 0) : own
+  const ofBrewery = brewery ? (word.breweries.get(brewery.slot) ?? 0) : 0
+  const ofStyle = style ? (word.styles.get(style.slot) ?? 0) : 0
+  return Math.max(own, ofBrewery, ofStyle)
 }

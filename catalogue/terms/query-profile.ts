@@ -13,11 +13,12 @@ export interface TermMatch {
   term: Term
   /** 0-1. */
   quality: number
+  edits: number
   /** False when the term continues beyond what was typed. */
   isWhole: boolean
 }
 
-const QUALITY = { exact: 1, synonym: 0.96, joined: 0.94, prefix: 0.9, oneEdit: 0.82, twoEdits: 0.7 }
+const QUALITY = { exact: 1, synonym: 0.96, joined: 1, prefix: 0.9, oneEdit: 0.82, twoEdits: 0.7 }
 /** Factor for a term that continues after a prefix with typos. */
 const PREFIX_WITH_EDITS = 0.9
 /** Least letters of a word for one edit, one edit in its first letter, two edits, and one edit in a prefix. */
@@ -46,26 +47,29 @@ export function expandQuery(
   expansion: Expansion,
   isUsed: (term: Term) => boolean,
 ): TermMatch[][] {
-  const split = words.map((word) => splitWord(word, index))
-  const parts = split.flat()
+  const splits = words.map((word) => splitWord(word, index))
+  const parts = splits.flatMap(([first]) => first ?? [])
   const matches = words.flatMap((word, at) => {
     const whole = expandTerm(word, index, expansion, isUsed)
-    const [first, ...others] = split[at] ?? []
-    if (first === undefined || others.length === 0) return [whole]
+    const [first = [word], ...others] = splits[at] ?? []
+    if (first.length === 1) return [whole]
     // The word may also be one with a typo: 'gin ness', 'guinness'.
-    return [first, ...others].map((part) => [...expandTerm(part, index, 'exact', isUsed), ...whole])
+    return first.map((_, place) => [
+      ...[first, ...others].flatMap((split) => expandTerm(split[place] ?? word, index, 'exact', isUsed)),
+      ...whole,
+    ])
   })
   for (let at = 0; at + 1 < parts.length; at++) {
     const joined = index.get(`${parts[at]}${parts[at + 1]}`)
     if (!joined || joined.text.length < JOINED_MIN_LENGTH) continue
     for (const each of [matches[at], matches[at + 1]])
-      each?.push({ term: joined, quality: QUALITY.joined, isWhole: true })
+      each?.push({ term: joined, quality: QUALITY.joined, edits: 0, isWhole: true })
   }
   const ipa = index.get('ipa')
   const from = parts.findIndex((_, at) => INDIA_PALE_ALE.every((word, offset) => parts[at + offset] === word))
   if (ipa && from >= 0)
     for (const each of matches.slice(from, from + INDIA_PALE_ALE.length))
-      each.push({ term: ipa, quality: QUALITY.synonym, isWhole: true })
+      each.push({ term: ipa, quality: QUALITY.synonym, edits: 0, isWhole: true })
   return matches
 }
 
@@ -76,8 +80,8 @@ function expandTerm(
   isUsed: (term: Term) => boolean,
 ): TermMatch[] {
   const found = new Map<Term, TermMatch>()
-  const offer = ({ term, isWhole }: PrefixMatch, quality: number) => {
-    if ((found.get(term)?.quality ?? 0) < quality) found.set(term, { term, quality, isWhole })
+  const offer = (match: PrefixMatch, quality: number) => {
+    if ((found.get(match.term)?.quality ?? 0) < quality) found.set(match.term, { ...match, quality })
   }
   for (const match of index.startingWith(word)) offer(match, match.isWhole ? QUALITY.exact : QUALITY.prefix)
   const plain = word.replace(TWO_LETTER_VOWEL, (letters) => letters.charAt(0))
@@ -105,18 +109,22 @@ function expandTerm(
   return [...found.values()]
 }
 
-/** 'sierranevada' and 'rochefort10' are two words when no term starts with them. */
-function splitWord(word: string, index: TermIndex): string[] {
-  for (const _ of index.startingWith(word)) return [word]
+/**
+ * 'sierranevada' and 'rochefort10' are two words when no term starts with them. There may be several ways to split one, all with as many
+ * parts: 'ghostship' is 'ghosts hip' and 'ghost ship'.
+ */
+function splitWord(word: string, index: TermIndex): string[][] {
+  for (const _ of index.startingWith(word)) return [[word]]
   const isKnown = (part: string) => index.has(part)
   if (/\d/.test(word)) {
     const parts = word.match(/\d+(?:\.\d+)?|\D+/g) ?? []
-    return parts.every(isKnown) ? parts : [word]
+    return [parts.every(isKnown) ? parts : [word]]
   }
-  if (word.length < SPLIT_MIN_LENGTH) return [word]
+  if (word.length < SPLIT_MIN_LENGTH) return [[word]]
+  const splits: string[][] = []
   for (let cut = word.length - PART_MIN_LENGTH.tail; cut >= PART_MIN_LENGTH.head; cut--) {
     const parts = [word.slice(0, cut), word.slice(cut)]
-    if (parts.every(isKnown)) return parts
+    if (parts.every(isKnown)) splits.push(parts)
   }
-  return [word]
+  return splits.length > 0 ? splits : [[word]]
 }

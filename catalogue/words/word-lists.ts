@@ -68,6 +68,10 @@ const WordFile = z.strictObject({
     otherHeaders: Words,
     /** Discounts, charges and taxes, whose percentages are no ABV: 'service'. */
     charges: Words,
+    /** Glasses and other servings in front of their prices: 'half'. */
+    glasses: Words,
+    /** Words in front of opening hours: 'happy hour'. */
+    hours: Words,
     /** Words of a street in an address. */
     streets: Words,
   }),

@@ -55,6 +55,21 @@ export function drinkWords(text: string): DrinkWords {
   return { beer, other, food }
 }
 
+const SMALL = folded(WORDS.generic.small ?? [])
+
+/** True if a text names a dish. Before a word for beer, food is a flavour: 'cream ale', but 'stout brownie', 'mussels in ale'. */
+export function namesDish(text: string): boolean {
+  return foldText(text)
+    .split(/[^\p{L}\p{M}\s'’-]+/u)
+    .some((clause) => {
+      const words = wordsOf(clause)
+      const mentionsBeer = words.some((word) => BEER.has(word))
+      const last = words.findLastIndex((word) => FOOD.has(word) && !(mentionsBeer && FLAVOURS.has(word)))
+      const next = words.slice(last + 1).find((word) => BEER.has(word) || SMALL.has(word))
+      return last !== -1 && (next === undefined || SMALL.has(next))
+    })
+}
+
 const OFF_TOPIC_MAX = 3
 /** Added when the photo mentions other drinks or food and never beer. */
 const OFF_TOPIC_PHOTO = 2

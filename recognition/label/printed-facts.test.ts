@@ -48,6 +48,8 @@ test.each([
   ['Moorhen A.B.V. 5.2', 5.2],
   ['Алк. 4,5 об.', 4.5],
   ['EPM 11,5 % alk. 4,9 % obj.', 4.9],
+  ['Moorhen 14 BLG 5,0%', 5],
+  ['Moorhen 12,1° BLG 5,2% alk.', 5.2],
   ['Moorhen 0,0 % Pils alc. <0,05 % vol', 0],
   ['alc. < 0,5 % vol', 0.5],
 ])('prefers what is surely an ABV in %j', (text, abv) => {
@@ -89,6 +91,10 @@ test.each([
   ['Moorhen 4,4 % obj.', 'Moorhen'],
   ['Moorhen 5.2% A.B.V.', 'Moorhen'],
   ['ΑΛΚ. 5,0% VOL', ''],
+  ['Moorhen ekstr. 12,5% alk. 5,6% obj.', 'Moorhen'],
+  ['Moorhen 12,1° BLG 5,2%', 'Moorhen'],
+  ['Moorhen OG 1.052 5.2%', 'Moorhen'],
+  ['Zero Gravity 12 5.2%', 'Zero Gravity 12'],
 ])('removes the ABV alone from %j', (text, rest) => {
   expect(printedFacts(text).rest).toBe(rest)
 })
@@ -116,12 +122,25 @@ test.each([
   expect(printedFacts(text).ibu).toBe(ibu)
 })
 
-test.each(['Kitchen until 22.00 Uhr', 'Open 17.00-23.00 h', 'Happy Hour 17.00 - 19.00 Uhr'])(
-  'takes no time for a price in %j',
-  (text) => {
-    expect(printedFacts(text).price).toBeNull()
-  },
-)
+test.each([
+  ['Kitchen until 22.00 Uhr', 'Kitchen until'],
+  ['Open 17.00-23.00 h', 'Open'],
+  ['Happy Hour 17.00 - 19.00 Uhr', 'Happy Hour'],
+  ['Happy Hour 17-19', 'Happy Hour'],
+  ['Happy Hour 16.00 bis 18.00', 'Happy Hour'],
+  ['Lun-Ven 17h30-19h30', 'Lun-Ven'],
+  ['17h à 19h', ''],
+  ['4-6pm', ''],
+  ['Mo-Fr 12.00-14.00 und 18.00-22.00', 'Mo-Fr'],
+])('takes no time for a price or a name in %j', (text, rest) => {
+  expect(printedFacts(text)).toMatchObject({ price: null, rest })
+})
+
+test('reads the price beside a time, and prices of two sizes', () => {
+  expect(printedFacts('Happy Hour 17-19 5€').price).toBe('5€')
+  expect(printedFacts('Moorhen 4.50-6.50').price).toBe('4.50-6.50')
+  expect(printedFacts('Moorhen 17:30').price).toBeNull()
+})
 
 test('extracts every value of a menu line and returns the remaining words', () => {
   expect(printedFacts('Punk IPA . . . . . . . . 5.4% ABV 35 IBU 330 ml $6.50')).toEqual({
@@ -155,7 +174,16 @@ test.each([
   ['Porter pint kr 65', 'pint'],
   ['Half pint Porter £4.20', 'Half pint'],
   ['1 pint Porter £4.20', 'pint'],
-  ['Porter pint £5.80 jug £9', 'pint'],
+  ['Porter pint £5.80 jug £9', 'pint / jug'],
+  ['Pils Half £2.60 Pint £5.20', 'Half / Pint'],
+  ['Pils $7.00 pint | $4.00 half', 'pint / half'],
+  ['Pils Pot $6 Jug $22', 'Pot / Jug'],
+  ['Pils galopin 2,00 demi 3,50 pinte 6,50', 'galopin / demi / pinte'],
+  ['Pils Caña 1,80 Jarra 4,50', 'Caña / Jarra'],
+  ['Pils Seidel 3,90 Krügerl 4,80', 'Seidel / Krügerl'],
+  ['ピルス グラス 480円 ジョッキ 680円', 'グラス / ジョッキ'],
+  ['Pils 4 x 440ml £12.00', '4 x 440ml'],
+  ['Pils $6/10oz $8/16oz', '10oz / 16oz'],
   ['Pils 0,33 3,20', '0,33'],
   ['Pils 0,25 2,80 0,5 4,80', '0,25 / 0,5'],
   ['Pils 0,3 / 0,5', '0,3 / 0,5'],
@@ -186,6 +214,8 @@ test.each([
   'Pils 0.0 4.50',
   'Pils 0,5 % 4,50',
   'Pils 0,50',
+  'Half Moon Pils £4.20',
+  'Media Noche 5,00',
 ])('reads no size in %j', (text) => {
   expect(printedFacts(text).size).toBeNull()
 })
@@ -197,7 +227,7 @@ test('keeps numbers that belong to a name', () => {
 
 test('does not read a date as a price, and reads a Y before hundreds as the yen sign', () => {
   expect(printedFacts('Enjoy By 01.01.21')).toMatchObject({ price: null, rest: 'Enjoy By 01.01.21' })
-  expect(printedFacts('Glass Y690/¥990')).toMatchObject({ price: '¥690/¥990', rest: 'Glass' })
+  expect(printedFacts('Glass Y690/¥990')).toMatchObject({ price: '¥690/¥990', size: 'Glass', rest: '' })
   expect(printedFacts('Pitcher No. 2 Y1,200')).toMatchObject({ price: '¥1,200' })
 })
 
@@ -263,6 +293,17 @@ test.each([
   ['Moorhen Pale Ale 98 NOK', '98 NOK'],
   ['Moorhen Pale Ale 12,00 PLN', '12,00 PLN'],
   ['Moorhen Pale Ale 8,000원', '8,000원'],
+  ['Moorhen Pale Ale 24:90', '24:90'],
+  ['Moorhen Pale Ale 1490.-', '1490.-'],
+  ['Moorhen Pale Ale 350/-', '350/-'],
+  ['Moorhen Pale Ale Rs. 350', 'Rs. 350'],
+  ['Moorhen Pale Ale RM 25', 'RM 25'],
+  ['Moorhen Pale Ale Rp 45.000', 'Rp 45.000'],
+  ['Moorhen Pale Ale S/ 18.00', 'S/ 18.00'],
+  ['Moorhen Pale Ale 120 TL', '120 TL'],
+  ['Moorhen Pale Ale 15 lei', '15 lei'],
+  ['Moorhen Pale Ale 35 000₫', '35 000₫'],
+  ['Moorhen Pale Ale $6/10oz $8/16oz', '$6 / $8'],
 ])('reads the whole price of %j', (text, price) => {
   expect(printedFacts(text)).toMatchObject({ price, rest: 'Moorhen Pale Ale' })
 })

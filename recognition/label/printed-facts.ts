@@ -33,7 +33,7 @@ const NUMBER = String.raw`\d{1,2}(?:\s?[.,]\s?\d{1,2})?`
 const ALCOHOL_WORD = String.raw`(?:by\s{0,3})?(?:alc(?:ohol)?|alk(?:ohol)?|алк(?:оголь)?|αλκ|a\.?b\.?v|vol(?:ume)?|obj?|об)(?!\p{L})`
 const ALCOHOL_WORDS = String.raw`${ALCOHOL_WORD}(?:[\s./:]{0,5}${ALCOHOL_WORD}){0,3}\.?`
 /** Words for the extract of the wort, which is also measured in percent or degrees. */
-const GRAVITY_WORD = String.raw`(?:stammw\p{L}{0,12}|gravity|plato|epm|e(?:x|ks)tra[ck]t\p{L}{0,12}|e(?:x|ks)tr\.)`
+const GRAVITY_WORD = String.raw`(?:stammw\p{L}{0,12}|gravity|plato|epm|blg|balling|e(?:x|ks)tra[ck]t\p{L}{0,12}|e(?:x|ks)tr\.)`
 const CHARGE = String.raw`${anyOf(WORDS.menu.charges)}(?![\p{L}-])`
 /** '10 % Rabatt', '20% more', '12.5% discretionary service charge'. */
 const CHARGE_AFTER = String.raw`(?:(?:off|more|less|mehr|weniger|gratis)(?![\p{L}-])|(?:\p{L}{2,14}\s)?${CHARGE})`
@@ -49,7 +49,7 @@ const DENOMINATOR = String.raw`(?<=(?<![\d.,])[1-7]/)[2-8](?![\d.,])`
 const ABV = new RegExp(
   [
     String.raw`(?:(?<!\p{L})(?<before>${ALCOHOL_WORDS})[\s.:]{0,5})?`,
-    String.raw`(?<!\d)(?<!\d[.,])(?!${DENOMINATOR})(?<!${GRAVITY_WORD}[\s.:]{0,5})${CHARGE_BEFORE}`,
+    String.raw`(?<!\d)(?<!\d[.,])(?!${DENOMINATOR})(?<!(?<![%°\d]\s?)${GRAVITY_WORD}[\s.:]{0,5})${CHARGE_BEFORE}`,
     String.raw`(?<number>${NUMBER})(?!\d|[.,]\d|\s?(?:[mcd]?l|fl|oz)(?!\p{L}))`,
     String.raw`(?:\s?(?<sign>${ABV_SIGN})|(?!${WORDS_OF_NEXT}))`,
     String.raw`(?<after>(?!${WORDS_OF_NEXT_PERCENTAGE})${WORDS_AFTER}(?:[\s.-]{0,5}%)?)?`,
@@ -59,28 +59,45 @@ const ABV = new RegExp(
 /** 'EBU' is the European unit, which is as large. */
 const IBU =
   /(?:\b[ei]\.?b\.?us?\.?\s*(?:[:.]\s*)?(\d{1,3})\b)|(?:(?<!\d)(?<!\d[.,])(\d{1,3})\s?[ei]\.?b\.?us?(?!\p{L})\.?)/giu
+/** 'ekstr. 12,5%', 'BLG 12,1', '12,1° BLG', 'OG 1.052' */
+const GRAVITY = new RegExp(
+  [
+    String.raw`(?<!\p{L})(?!gravity)${GRAVITY_WORD}[\s.:]{0,5}${NUMBER}(?!\d|[.,]\d)(?:\s?[%°]){0,2}`,
+    String.raw`(?<!\d)(?<!\d[.,])${NUMBER}\s?[%°]?\s?(?!gravity)${GRAVITY_WORD}(?!\p{L})`,
+    String.raw`(?<!\p{L})o\.?g\.?[\s:]{0,3}1[.,]0\d{2}(?!\d)`,
+  ].join('|'),
+  'giu',
+)
 /** The yen sign, read as a letter. */
 const YEN = /(?<!\p{L})Y(?=\d{3}|\d{1,2},\d{3})/gu
 /** The recogniser drops the accents of zł and Kč. */
 const CURRENCY = [
   String.raw`\p{Sc}`,
   String.raw`(?<!\p{L})(?:(?:us|au|ca|nz|hk|nt|[acrs])\$|euros?|s?fr\.|kr\.?|zł|zl|kč|kc|円|元|원)`,
-  String.raw`(?<!\p{L})(?:usd|aud|nzd|sgd|eur|gbp|chf|czk|pln|huf|sek|nok|dkk|isk|thb)`,
+  String.raw`(?<!\p{L})(?:usd|aud|nzd|sgd|eur|gbp|chf|czk|pln|huf|sek|nok|dkk|isk|thb|idr|inr|myr|php|vnd|ron|rsd|uah)`,
+  String.raw`(?<!\p{L})(?:rm|r[ps]\.?|s/\.?)(?=\s?\d)`,
 ].join('|')
 const GLASS = String.raw`(?:half\s)?(?:pint|pitcher|schooner|growler)\b`
+/** The name of a glass that may be another word: only beside its price. */
+const PRICED_GLASS = [
+  String.raw`(?<!\p{L})${anyOf(WORDS.menu.glasses)}(?=\s?:?\s?(?:(?:${CURRENCY})\s?\d|\d{1,3}[.,]\d{2}(?!\d|\s?%)|\d{1,5}\s?(?:${CURRENCY})))`,
+  String.raw`(?<=\d\s)${anyOf(WORDS.menu.glasses)}(?=\s{0,3}(?:$|[|/,·]))`,
+].join('|')
 /** '0,3/', '0,3 / 0,4 /', '25/' before the last of several sizes, which has the unit. */
 const OTHER_SIZES = String.raw`(?:(?:0[.,]\d{1,2}\s?/\s?){1,3}(?=0[.,])|(?:\d{2,3}/){1,3}(?=\d{2,3}\s?[cm]l))?`
 /** Litres without a unit: '0,3', '0,25'. Alcohol-free beers say '0,5 %', and '0,50' is a price. */
 const LITRES = '0[.,](?:[1-9]|[2357]5|33|66)'
 const SIZE = new RegExp(
   [
-    String.raw`(?<![\d.,/])${OTHER_SIZES}\d{1,4}(?:[.,]\d{1,3})?\s?(?:ml|cl|dl|cc|ltr?|liters?|litres?|l|fl\.?\s?oz|oz)\b\.?`,
+    // '4 x 440 ml', '$6/10oz'
+    String.raw`(?<![\d.,])(?<!(?<!\p{Sc}\d{1,3})/)(?:\d{1,2}\s?[x×]\s?)?${OTHER_SIZES}\d{1,4}(?:[.,]\d{1,3})?\s?(?:ml|cl|dl|cc|ltr?|liters?|litres?|l|fl\.?\s?oz|oz)\b\.?`,
     String.raw`(?<![\d.,/])${LITRES}(?:\s?/\s?${LITRES}){0,3}(?![\d°]|[.,]\d|\s?%)`,
     // '1/3 2,80'
     String.raw`(?<![\d.,/])[1-3]/[2-5](?=\s*$|\s{1,3}(?:(?:${CURRENCY})\s?)?\d{1,3}[.,]\d{2}(?!\d))`,
     // 'cl. 40'
     String.raw`(?<![\p{L}\d])[cm]l\.?\s?\d{2,3}(?!\d|[.,]\d|\s?(?:[%°]|(?:${CURRENCY})(?!\s?\d)))`,
     String.raw`(?<![\d.,])(?:[1-3]/[2-4]\s?(?:pint|l)|half\spint)\b|(?<=\d\s)${GLASS}`,
+    PRICED_GLASS,
     // Before other words it is part of a name: 'Schooner Lager'.
     String.raw`(?<![\d.,])${GLASS}(?![^\p{L}\d]{0,9}(?!${GLASS}|(?:${CURRENCY})\s?\d)\p{L})`,
   ].join('|'),
@@ -88,7 +105,7 @@ const SIZE = new RegExp(
 )
 const NO_CENTS = '[-–—]{1,2}'
 /** '1 250 kr'; before other currencies, '4 500' may be two numbers. */
-const SPACED_THOUSANDS = String.raw`\d{1,2}\s\d{3}(?=\s?(?:kr|ft|kč|kc|₩|円)(?!\p{L}))`
+const SPACED_THOUSANDS = String.raw`\d{1,3}\s\d{3}(?=\s?(?:kr|ft|kč|kc|₩|₫|đ|円)(?!\p{L}))`
 const AMOUNT = [
   SPACED_THOUSANDS,
   String.raw`\d{1,3}(?:[.,'’]\d{3})+(?:[.,]\d{1,2})?(?!\d)`,
@@ -107,17 +124,31 @@ const PRICE = new RegExp(
     String.raw`(?:${CURRENCY})\s?(?:${AMOUNT})(?:\s?[/-]\s?(?:${CURRENCY})?\s?(?:${AMOUNT}))*`,
     // '5 €', '3,50 € 4,90 €'
     String.raw`(?<![\d.,])${AMOUNTS}\s?(?:${CURRENCY})(?=(?:\s?(?:${AMOUNT})\s?(?:${CURRENCY})){0,5}${NO_PRICE_AFTER})`,
-    // '1 290 Ft'; elsewhere these letters are feet, or a guest brewer
+    // '1 290 Ft', '25 лв'; elsewhere these letters are feet, a guest brewer, or a word
     String.raw`(?<![\d.,])(?:\d{3,4}|${SPACED_THOUSANDS})\s?ft(?!\p{L})`,
+    String.raw`(?<![\d.,])(?:${AMOUNTS})\s?(?:tl|lei|руб|грн|лв|บาท|đ)(?!\p{L})`,
     // '4.50', '4.50 / 6.50'
     String.raw`(?<!\d)(?<!\d[.,])\d{1,3}[.,]\d{2}(?![\d%]|[.,]\d)(?:\s?[/|-]\s?\d{1,3}[.,]\d{2}(?!\d))*`,
-    // '4,-', '55:-'; a number with '.-' before a word numbers a list
-    String.raw`(?<!\d)(?<!\d[.,])\d{1,3}(?:[,:]${NO_CENTS}(?!\d)|\.${NO_CENTS}(?!\d|\s?\p{L}))`,
+    // '24:90', as in Sweden; '17:30' is a time
+    String.raw`(?<!\d)(?<!\d[.,:])(?:\d{1,3}:[6-9]\d|(?:2[5-9]|[3-9]\d|1\d\d):\d{2})(?![\d:])`,
+    // '4,-', '55:-', '350/-'; a number with '.-' before a word numbers a list
+    String.raw`(?<!\d)(?<!\d[.,])\d{1,4}(?:[,:/]${NO_CENTS}(?!\d)|\.${NO_CENTS}(?!\d|\s?\p{L}))`,
   ].join('|'),
   'giu',
 )
-/** '22.00 Uhr', '17.00-23.00 h' */
-const TIME = /(?<![\d.,])\d{1,2}[.:]\d{2}(?:\s?[-–]\s?\d{1,2}[.:]\d{2})?\s?(?:uhr|hrs?|h|pm)(?!\p{L})/giu
+const HOUR = String.raw`(?:[01]?\d|2[0-4])(?:[.:h][0-5]\d)?`
+const OF_HOUR = String.raw`\s?(?:uhr|uur|hrs?|h|[ap]\.?m\.?)(?!\p{L})`
+const UNTIL = String.raw`\s?(?:[-–—/]|(?:bis|à|til|till?|to|tot|until|und|and|al?)(?!\p{L}))\s?`
+/** '22.00 Uhr', '17-19 h', '17h-19h', '17h30', '4pm'. */
+const TIME = new RegExp(
+  String.raw`(?<![\d.,:])(?:${HOUR}(?:${OF_HOUR})?${UNTIL})?(?:\d{1,2}h[0-5]\d(?!\d)|${HOUR}${OF_HOUR})`,
+  'giu',
+)
+/** Hours that need not say so behind such a word: 'Happy Hour 17-19', 'Mo-Fr 12.00-14.00 und 18.00-22.00'. */
+const HOURS = new RegExp(
+  String.raw`((?<!\p{L})${anyOf(WORDS.menu.hours)}(?!\p{L})[^\d\p{Sc}]{0,20})${HOUR}${UNTIL}${HOUR}(?:[^\d\p{Sc}]{0,5}${HOUR}${UNTIL}${HOUR})?(?![\d.,:%]|\s?(?:${CURRENCY}))`,
+  'giu',
+)
 const LEADERS = /[.·…_•\-–—:|]{2,}|(?:[.·•]\s){2,}[.·•]?/gu
 const SEPARATOR = '[,;/|·•–—-]'
 /** Separators and brackets around values that were removed: '( , )', '(Leeds, )', 'Pale Ale, , Leeds', 'Pale Ale – –'. */
@@ -131,6 +162,10 @@ const REPEATED_SEPARATORS = new RegExp(String.raw`(${SEPARATOR})(?:\s+${SEPARATO
 /** Where prices are in crowns, degrees are those of the wort: 'Kozel 11,5° 45 Kč', but 'Bière blonde 6,6°'. */
 const CROWNS = /(?<!\p{L})(?:k[čc]|czk)(?!\p{L})/iu
 
+export function isInCrowns(text: string): boolean {
+  return CROWNS.test(text)
+}
+
 /** Parses one line, or several joined by spaces. */
 export function printedFacts(text: string): PrintedFacts {
   const decimal = text.replace(MIXED_NUMBER, (fraction) => DECIMALS[fraction.trim()] ?? fraction)
@@ -142,8 +177,9 @@ export function printedFacts(text: string): PrintedFacts {
     ibu ??= numberOf(before ?? after)
     return ' '
   })
+  rest = rest.replace(GRAVITY, ' ')
   const size = extract(SIZE)
-  rest = rest.replace(TIME, ' ')
+  rest = rest.replace(TIME, ' ').replace(HOURS, '$1 ')
   const price = extract(PRICE)
   rest = rest
     .replace(LEADERS, ' ')
@@ -167,14 +203,13 @@ export function printedFacts(text: string): PrintedFacts {
 
 /** The values that may be the ABV: of several on a line, those for which the most speaks. */
 function abvsIn(text: string): { value: number; start: number; end: number }[] {
-  const isInCrowns = CROWNS.test(text)
   const values = [...text.matchAll(ABV)].flatMap(({ 0: found, index, groups }) => {
     const value = numberOf(groups?.number)
     if (value === null || value > ABV_MAX) return []
     // '<0,5 %' states no value: any other one speaks louder.
     const isBound = /[<≤]\s?$/u.test(text.slice(Math.max(0, index - 2), index))
     const evidence = isBound ? 1 : abvEvidence(groups ?? {})
-    const isOfWort = evidence < 3 && groups?.sign === '°' && isInCrowns
+    const isOfWort = evidence < 3 && groups?.sign === '°' && isInCrowns(text)
     return isOfWort ? [] : [{ value, start: index, end: index + found.length, evidence }]
   })
   const most = Math.max(...values.map(({ evidence }) => evidence))

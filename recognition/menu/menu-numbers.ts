@@ -1,6 +1,6 @@
 /** The numbers of a printed list whose meaning only the whole list shows: bare prices, and ABVs in a column. */
 import { anyOf, WORD_END, WORDS } from '#catalogue/words'
-import { ABV_MAX, printedFacts } from '../label/printed-facts.ts'
+import { ABV_MAX, isInCrowns, printedFacts } from '../label/printed-facts.ts'
 import { overlapX, type PlacedLine } from '../lines/layout.ts'
 
 /** The lines of one row: its words, and the lines beside them that hold numbers only. */
@@ -21,16 +21,25 @@ const DIGITS: Readonly<Record<string, string>> = { Z: '7', S: '5', B: '8', G: '6
 /** '6.4' read without its decimal point. */
 const ABV_WITHOUT_POINT = /^\s*([2-9]\d)\s+(?=\p{L}{2})/u
 const BARE_AMOUNT = String.raw`[1-9]\d{0,2}(?:[.,]5)?`
-/** A price without a currency, after a word, a percentage or a closing bracket: '7', '6.5', or '6/18' for two sizes. */
-export const BARE_PRICE = new RegExp(
-  String.raw`(?<=[\p{L}%\])】）][\s.|·•–—-]{0,9}|^\s{0,9})(${BARE_AMOUNT}(?:\s?[/|]\s?${BARE_AMOUNT}){0,3})\s*$`,
+/** Prices without a currency, after a word, a percentage or a closing bracket: '7', '6.5', or '6/18' and '5 7 9' for several sizes. */
+const BARE_PRICES = new RegExp(
+  String.raw`(?<=[\p{L}%\])】）][\s.|·•–—-]{0,9}|^\s{0,9})(${BARE_AMOUNT}(?:(?:\s?[/|]\s?|\s{1,3})${BARE_AMOUNT}){0,3})\s*$`,
   'u',
 )
+/** The same in front of the words. */
+const LEADING_PRICE = new RegExp(String.raw`^\s*(${BARE_AMOUNT})\s+(?=\p{L})`, 'u')
+const ONLY_BARE = new RegExp(String.raw`^${BARE_AMOUNT}(?:(?:\s?[/|]\s?|\s{1,3})${BARE_AMOUNT}){0,3}$`, 'u')
+/** '45' in '5.6% 45 $6.50' */
+const BETWEEN_ABV_AND_PRICE = /%[\s|·,–-]{1,5}(\d{1,3})[\s|·,–-]{1,5}(?:\p{Sc}\s?)?\d/u
 /** A bare decimal that is no price: without cents, prices are whole or end in a half. */
 const NO_BARE_PRICE = /(?<![\d.,])\d{1,2}[.,][0-46-9]\s*$/u
 /** Minimum number, and share, of rows that end in a bare number, for those numbers to be prices. */
 const BARE_PRICES_MIN = 4
 const BARE_PRICES_SHARE = 0.25
+/** Minimum share of rows that begin with their price. */
+const LEADING_PRICES_SHARE = 0.6
+/** Bitterness without a header: minimum number of rows that have it, its range, and the minimum share of different values. */
+const BARE_IBUS = { min: 4, from: 5, to: 150, different: 0.5 }
 
 /** A bare number behind a vertical line is a price in a list where enough rows end so: 'Helles | 7'. */
 const BEHIND_LINE = /\p{L}\s?\|\s?\d{1,3}\s*$/u
@@ -47,8 +56,12 @@ export interface NumberColumns {
   abvs: boolean
   /** Enough rows begin with an ABV to restore a lost decimal point. */
   leadingAbvs: boolean
-  /** A whole number at the end of a row is its price. */
-  prices: boolean
+  /** Whole numbers at the end of a row are its prices: most rows have so many. 0 if they are none. */
+  prices: number
+  /** So is the one that a row begins with. */
+  leadingPrices: boolean
+  /** A whole number between ABV and price is the bitterness. */
+  ibus: boolean
   /** So is '6.5', because no row ends in another bare decimal. */
   halves: boolean
   /** Rows begin with their number in the list. */
@@ -59,19 +72,41 @@ export function numberColumnsOf(rows: readonly RowLines[], all: readonly PlacedL
   const texts = rows.map(({ segments }) => textOf(segments))
   const headers = all.filter(({ line }) => COLUMN_HEADER.test(line.text))
   const halves = !rows.some((row) => NO_BARE_PRICE.test(endOf(row, headers).text))
-  const bare = rows.filter((row) => barePriceOf(row, { headers, halves }) !== null).length
-  const priced = rows.filter(({ segments, numbers }) => printedFacts(textOf([...segments, ...numbers])).price !== null)
+  const bare = rows.map((row) => barePricesOf(row, { headers, halves }).length).filter((count) => count > 0)
+  const priced = rows.filter((row) => factsOf(row).price !== null)
   const abvs = all.some(({ line }) => ABV_HEADER.test(line.text))
-  return {
+  const leading = rows.flatMap((row) => leadingPriceOf(row)?.price ?? [])
+  const numbered = areListNumbers(texts.flatMap((text) => LIST_NUMBER.exec(text)?.[1] ?? []).map(Number))
+  const havePrices =
+    texts.filter((text) => BEHIND_LINE.test(text)).length >= BARE_PRICES_MIN ||
+    bare.length >= Math.max(BARE_PRICES_MIN, rows.length * BARE_PRICES_SHARE, priced.length * 2)
+  const columns = {
     headers,
     abvs,
     leadingAbvs: abvs && texts.filter((text) => LEADING_ABV.test(text)).length >= BARE_PRICES_MIN,
-    prices:
-      texts.filter((text) => BEHIND_LINE.test(text)).length >= BARE_PRICES_MIN ||
-      bare >= Math.max(BARE_PRICES_MIN, rows.length * BARE_PRICES_SHARE, priced.length * 2),
+    prices: havePrices ? mostFrequent(bare) : 0,
+    // Numbers of a list and those of taps differ, prices recur.
+    leadingPrices:
+      !numbered &&
+      !havePrices &&
+      new Set(leading).size < leading.length &&
+      leading.length >= Math.max(BARE_PRICES_MIN, rows.length * LEADING_PRICES_SHARE, priced.length * 2),
     halves,
-    numbered: areListNumbers(texts.flatMap((text) => LIST_NUMBER.exec(text)?.[1] ?? []).map(Number)),
+    numbered,
   }
+  const ibus = rows.flatMap((row) => bareIbuOf(row, columns) ?? [])
+  const { min, different } = BARE_IBUS
+  return { ...columns, ibus: ibus.length >= min && new Set(ibus).size > ibus.length * different }
+}
+
+function factsOf({ segments, numbers }: RowLines) {
+  return printedFacts(textOf([...segments, ...numbers]))
+}
+
+/** The largest of several that are as frequent. */
+function mostFrequent(values: readonly number[]): number {
+  const times = (value: number) => values.filter((other) => other === value).length
+  return values.toSorted((a, b) => times(b) - times(a) || b - a)[0] ?? 0
 }
 
 /** True if the numbers count: all are different, and few are missing. Prices in front of the names recur. */
@@ -84,25 +119,78 @@ export function withoutListNumber(text: string): string {
   return text.replace(LIST_NUMBER, '')
 }
 
-/** The price without a currency that a row ends in; `inWords` if it is part of the words. */
+/** The price without a currency that a row ends in. `inWords`: the part of its words that is the price. */
 export function barePriceOf(
   row: RowLines,
-  { headers, halves }: Pick<NumberColumns, 'headers' | 'halves'>,
-): { price: string; inWords: boolean } | null {
-  const { text, inWords } = endOf(row, headers)
-  const price = BARE_PRICE.exec(text)?.[1]
-  if (price === undefined || (!halves && /[.,]/u.test(price))) return null
-  // Otherwise the number belongs to a word: 'IBU 35'.
-  return printedFacts(text).rest.endsWith(price) ? { price, inWords } : null
+  columns: Pick<NumberColumns, 'headers' | 'halves' | 'prices'>,
+): { price: string; inWords: string } | null {
+  const prices = barePricesOf(row, columns)
+  if (columns.prices === 0 || prices.length === 0) return null
+  const { text, inWords } = endOf(row, columns.headers)
+  const printed = BARE_PRICES.exec(text)?.[1] ?? ''
+  // '6/18' belongs together; of '10 5 7' one may be of the name.
+  if (/[/|]/u.test(printed)) return { price: printed, inWords: inWords ? printed : '' }
+  const own = prices.slice(-columns.prices)
+  const asPrinted = printed.split(/(\s+)/u).slice(1 - 2 * own.length)
+  return { price: own.join(' / '), inWords: inWords ? asPrinted.join('') : '' }
 }
 
-/** The last number of a row that may be its price, else its words. A number in front of the words counts the rows. */
-function endOf({ segments, numbers }: RowLines, headers: readonly PlacedLine[]): { text: string; inWords: boolean } {
+/** The bare numbers at the end of a row that may be its prices, from the lowest: those of larger servings are higher. */
+function barePricesOf(row: RowLines, { headers, halves }: Pick<NumberColumns, 'headers' | 'halves'>): string[] {
+  const { text } = endOf(row, headers)
+  const numbers = BARE_PRICES.exec(text)?.[1]?.split(/\s?[/|]\s?|\s+/u) ?? []
+  const last = numbers.at(-1)
+  // Otherwise the number belongs to a word: 'IBU 35'.
+  if (last === undefined || !printedFacts(text).rest.endsWith(last)) return []
+  if (!halves && numbers.some((number) => /[.,]/u.test(number))) return []
+  const amountOf = (number: string | undefined) => Number(number?.replace(',', '.'))
+  const start = numbers.findLastIndex((number, index) => amountOf(number) >= amountOf(numbers[index + 1]))
+  return numbers.slice(start + 1)
+}
+
+/** The bare number in front of the words of a row; `inWords` if it is part of them. */
+export function leadingPriceOf({ segments, numbers }: RowLines): { price: string; inWords: string } | null {
+  const inWords = LEADING_PRICE.exec(textOf(segments))
+  if (inWords?.[1]) return { price: inWords[1], inWords: inWords[0] }
   const start = Math.min(...segments.map(({ left }) => left))
-  const [last] = numbers
+  const before = numbers.filter((number) => number.right <= start).map((number) => textOf([number]).trim())
+  const [price] = before.filter((text) => ONLY_BARE.test(text))
+  return price === undefined ? null : { price, inWords: '' }
+}
+
+/** The whole number between the ABV and the price of a row. */
+export function bareIbuOf(row: RowLines, columns: Pick<NumberColumns, 'headers' | 'halves' | 'prices'>): number | null {
+  const { abv, price } = factsOf(row)
+  const bare = price === null ? barePriceOf(row, columns)?.price : undefined
+  if (abv === null || (price === null && bare === undefined)) return null
+  const inWords = BETWEEN_ABV_AND_PRICE.exec(textOf(row.segments))?.[1]
+  const beside = numbersBehind(row, columns.headers).map((number) => textOf([number]).trim())
+  const numbers = inWords ? [inWords] : beside.filter((text) => /^\d{1,3}$/u.test(text) && text !== bare)
+  const ibu = Number(numbers[0])
+  return numbers.length === 1 && ibu >= BARE_IBUS.from && ibu <= BARE_IBUS.to ? ibu : null
+}
+
+export function withoutBareIbu(text: string): string {
+  return text.replace(BETWEEN_ABV_AND_PRICE, (between, ibu: string) => between.replace(ibu, ''))
+}
+
+/** The last numbers of a row that may be its prices, else its words. A number in front of the words counts the rows. */
+function endOf(row: RowLines, headers: readonly PlacedLine[]): { text: string; inWords: boolean } {
+  const behind = numbersBehind(row, headers)
+  const last = behind.findLastIndex((number) => !ONLY_BARE.test(textOf([number]).trim()))
+  const end = behind.slice(last + 1)
+  return {
+    text: textOf(end.length > 0 ? end : behind.length > 0 ? behind.slice(-1) : row.segments),
+    inWords: behind.length === 0,
+  }
+}
+
+/** The numbers behind the words of a row that are in no column of ABVs or IBUs, from left to right. */
+function numbersBehind({ segments, numbers }: RowLines, headers: readonly PlacedLine[]): PlacedLine[] {
+  const start = Math.min(...segments.map(({ left }) => left))
+  return numbers
     .filter((number) => number.right > start && columnOf(number, headers) === 'other')
-    .sort((a, b) => b.right - a.right)
-  return { text: textOf(last ? [last] : segments), inWords: last === undefined }
+    .sort((a, b) => a.right - b.right)
 }
 
 /** What a number is by the nearest header above it. */
@@ -138,14 +226,36 @@ const DOTTED_PRICE = /^[\s.·…]*(?:\d[\s.·…]*){3,4}$/u
 /** '12.50', '7', and what may be an ABV or thousands: '10.5', '4.500'. */
 const PLAIN_NUMBER = /^\s*\d+(?:[.,]\d+)?\s*$|^\s*\d{1,3}(?:[ .,]\d{3})+\s*$/u
 
+/** '5 7 9' and '6 12' are several. */
+const SEVERAL_NUMBERS = /^\s*\d{1,3}(?:\s+\d{1,3}){2,3}\s*$|^\s*\d+\s+\d\s*$|^\s*\d{1,2}\s+\d[1-46-9]\s*$/u
+
 function withoutLeaderDots(text: string): string {
-  if (!DOTTED_PRICE.test(text) || PLAIN_NUMBER.test(text)) return text
+  if (!DOTTED_PRICE.test(text) || PLAIN_NUMBER.test(text) || SEVERAL_NUMBERS.test(text)) return text
   const digits = text.replace(/\D/gu, '')
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
 export function textOf(lines: readonly PlacedLine[]): string {
   return lines.map(({ line }) => withoutLeaderDots(line.text)).join(' ')
+}
+
+const DEGREES = /(?<![\d.,])(\d{1,2}(?:[.,]\d)?)\s?[°º](?!\s?(?:[cfp](?!\p{L})|blg|plato|\d))/giu
+/** Degrees from here on are those of the wort. */
+const WORT_DEGREES_FROM = 10
+const DEGREES_MIN = 2
+
+/**
+ * The lines with '%' for degrees if they are those of alcohol, as on menus in French: 'Quilleur 8°'. Those of the wort, as on Czech
+ * menus, are mostly higher.
+ */
+export function withAbvOfDegrees(lines: readonly PlacedLine[]): PlacedLine[] {
+  const texts = lines.map(({ line }) => line.text)
+  const values = texts.flatMap((text) =>
+    [...text.matchAll(DEGREES)].map(([, value = '']) => Number(value.replace(',', '.'))),
+  )
+  const low = values.filter((value) => value < WORT_DEGREES_FROM).length
+  if (values.length < DEGREES_MIN || low * 2 <= values.length || texts.some(isInCrowns)) return [...lines]
+  return lines.map((one) => ({ ...one, line: { ...one.line, text: one.line.text.replace(DEGREES, '$1 %') } }))
 }
 
 /** Splits the ABV that a row begins with from its text, in a list with a column of ABVs. */

@@ -26,8 +26,10 @@ function consistsOf(headings: ReadonlySet<string>, text: string): boolean {
   return headings.has(words.join('')) || (words.length > 0 && words.every((word) => headings.has(word)))
 }
 
-/** Words of menus and packages that never name a beer alone. */
-const NOTE_WORDS = new Set([...(WORDS.generic.menu ?? []), ...(WORDS.generic.packaging ?? [])].map(foldText))
+/** Words of menus, glasses and packages that never name a beer alone. */
+const NOTE_WORDS = new Set(
+  [...(WORDS.generic.menu ?? []), ...WORDS.menu.glasses, ...(WORDS.generic.packaging ?? [])].map(foldText),
+)
 const CHARGES = WORDS.menu.charges.map(foldText)
 /** Long charges are recognised in words that run together: 'gratuityincluded'. */
 const CHARGE = new RegExp(
@@ -35,7 +37,7 @@ const CHARGE = new RegExp(
   'u',
 )
 
-/** True for what a menu prints beside its items: 'Happy Hour', 'Pfand', '18% gratuity added'. */
+/** True for what a menu prints beside its items: 'Happy Hour', 'Caña', 'Pfand', '18% gratuity added'. */
 export function isNote(text: string): boolean {
   const words = wordsOf(text)
   const isOfNotes = words.length > 0 && words.every((word) => NOTE_WORDS.has(word) || SMALL_WORDS.has(word))

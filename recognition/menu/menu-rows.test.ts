@@ -132,6 +132,64 @@ function aTable(rows: readonly (readonly string[])[], headers: readonly string[]
 const NAMES = ['Kwispel', 'Zwartgans', 'Harbour Lantern', 'Moorhen', 'Fresh Wind']
 const priceOf = (lines: readonly TextLine[]) => menuRows(lines, PAGE).map(({ facts: { price } }) => price)
 
+test.each([
+  [
+    'apart',
+    (name: string, y: number, numbers: string[]) => [
+      aLine(name, 10, y),
+      ...numbers.map((number, at) => aLine(number, 60 + at * 8, y)),
+    ],
+  ],
+  [
+    'read as one',
+    (name: string, y: number, numbers: string[]) => [aLine(name, 10, y), aLine(numbers.join(' '), 60, y)],
+  ],
+  [
+    'in the line of the name',
+    (name: string, y: number, numbers: string[]) => [aLine(`${name}  ${numbers.join(' ')}`, 10, y)],
+  ],
+])('reads several bare prices in a row, %s', (_, row) => {
+  const names = ['Kwispel', 'Zwartgans Nacht', 'Harbour Lantern', 'Rochefort 10']
+  const lines = names.flatMap((name, index) => row(name, 10 + index * 4, ['5', '7', `${9 + index}`]))
+  expect(factsOf(lines)).toEqual(names.map((name, index) => [name, null, `5 / 7 / ${9 + index}`]))
+})
+
+test.each([
+  ['apart', (price: string, name: string, y: number) => [aLine(price, 5, y), aLine(name, 10, y)]],
+  ['in the line of the name', (price: string, name: string, y: number) => [aLine(`${price} ${name}`, 5, y)]],
+])('reads the prices in front of the names, %s', (_, row) => {
+  const prices = ['5', '6', '5', '7', '6']
+  const lines = NAMES.flatMap((name, index) => row(prices[index] ?? '', name, 10 + index * 4))
+  expect(factsOf(lines)).toEqual(NAMES.map((name, index) => [name, null, prices[index]]))
+})
+
+test.each(['$6.50', '$6.30', '6'])('reads whole numbers between ABVs and prices like %s as IBUs', (price) => {
+  const ibus = [45, 30, 35, 30, 70]
+  const table = aTable(NAMES.map((name, index) => [name, '5.6%', `${ibus[index]}`, price]))
+  const inWords = NAMES.map((name, index) => aLine(`${name} 5.6% ${ibus[index]} ${price}`, 10, 10 + index * 4))
+  for (const lines of [table, inWords])
+    expect(menuRows(lines, PAGE).map(({ text, facts: { ibu } }) => [text, ibu])).toEqual(
+      NAMES.map((name, index) => [name, ibus[index]]),
+    )
+})
+
+test('takes sizes between ABVs and prices for no IBUs', () => {
+  const lines = aTable(NAMES.map((name, index) => [name, '5.6%', index === 0 ? '12' : '16', '$6.50']))
+  expect(menuRows(lines, PAGE).map(({ facts: { ibu } }) => ibu)).toEqual(NAMES.map(() => null))
+})
+
+test('reads degrees as ABV where most are lower than those of the wort', () => {
+  const menu = (degrees: string[]) =>
+    factsOf(degrees.map((each, index) => aLine(`${NAMES[index]} ${each}`, 10, 10 + index * 4)))
+  expect(menu(['8°', '6,7°', '10°'])).toEqual([
+    ['Kwispel', 8, null],
+    ['Zwartgans', 6.7, null],
+    ['Harbour Lantern', 10, null],
+  ])
+  expect(menu(['10°', '12°', '8°']).map(([, abv]) => abv)).toEqual([null, null, null])
+  expect(menu(['8° 45 Kč', '8° 52 Kč']).map(([, abv]) => abv)).toEqual([null, null])
+})
+
 test('tells the IBUs and whole ABVs below their headers from prices', () => {
   const rows = NAMES.map((name, index) => [name, ['9', '5.4', '6', '4.8', '5.5'][index] ?? '', `${30 + index}`])
   const facts = (lines: readonly TextLine[]) =>

@@ -17,15 +17,18 @@ import {
 } from '../lines/layout.ts'
 import { inReadingOrder } from '../lines/reading-order.ts'
 import {
-  BARE_PRICE,
+  bareIbuOf,
   barePriceOf,
   COLUMN_HEADER,
+  leadingPriceOf,
   type NumberColumns,
   numberColumnsOf,
   numbersByColumn,
   type RowLines,
   splitLeadingAbv,
   textOf,
+  withAbvOfDegrees,
+  withoutBareIbu,
   withoutListNumber,
 } from './menu-numbers.ts'
 
@@ -61,7 +64,7 @@ export interface MenuRow {
 /** The rows of a list in reading order. */
 export function menuRows(lines: readonly TextLine[], frame: Frame): MenuRow[] {
   const level = deskewed(placeLines(lines, frame), frame).filter(({ line }) => line.confidence >= CONFIDENCE_MIN)
-  const unique = withoutDuplicates(level)
+  const unique = withAbvOfDegrees(withoutDuplicates(level))
   const legible = unique
     .filter(({ line }) => !COLUMN_HEADER.test(line.text))
     .map((line) => ({ line, facts: printedFacts(line.line.text) }))
@@ -172,9 +175,15 @@ function rowAbove(numbers: PlacedLine, rows: readonly RowLines[]): RowLines | un
 }
 
 function rowOf({ segments, numbers }: RowLines, columns: NumberColumns, frame: Frame): Omit<MenuRow, 'block'> {
-  const barePrice = columns.prices ? barePriceOf({ segments, numbers }, columns) : null
-  const text = columns.numbered ? withoutListNumber(textOf(segments)) : textOf(segments)
-  const [wording, leadingAbv] = splitLeadingAbv(barePrice?.inWords ? text.replace(BARE_PRICE, '') : text, columns)
+  const row = { segments, numbers }
+  const barePrice = columns.leadingPrices ? leadingPriceOf(row) : barePriceOf(row, columns)
+  const bareIbu = columns.ibus ? bareIbuOf(row, columns) : null
+  const unnumbered = columns.numbered ? withoutListNumber(textOf(segments)) : textOf(segments)
+  const text = bareIbu === null ? unnumbered : withoutBareIbu(unnumbered)
+  const unpriced = columns.leadingPrices
+    ? text.slice(barePrice?.inWords.length ?? 0)
+    : withoutLast(text, barePrice?.inWords ?? '')
+  const [wording, leadingAbv] = splitLeadingAbv(unpriced, columns)
   const words = printedFacts(wording)
   const { abv, ibu, others } = numbersByColumn(numbers, columns)
   const beside = printedFacts(textOf(others.toSorted((a, b) => a.left - b.left)))
@@ -186,7 +195,7 @@ function rowOf({ segments, numbers }: RowLines, columns: NumberColumns, frame: F
     facts: {
       rest: words.rest,
       abv: words.abv ?? beside.abv ?? leadingAbv ?? abv ?? bareAbv ?? null,
-      ibu: words.ibu ?? beside.ibu ?? ibu,
+      ibu: words.ibu ?? beside.ibu ?? ibu ?? bareIbu,
       price: [words.price, beside.price].filter((price) => price !== null).join(' / ') || (barePrice?.price ?? null),
       size: words.size ?? beside.size,
     },
@@ -202,6 +211,12 @@ function rowOf({ segments, numbers }: RowLines, columns: NumberColumns, frame: F
     read: [...segments, ...numbers].map(({ line }) => line.text),
     lattice: latticeOf(segments, words.rest),
   }
+}
+
+/** The text without the last occurrence of a part of it. */
+function withoutLast(text: string, part: string): string {
+  const at = text.lastIndexOf(part)
+  return part === '' || at === -1 ? text : `${text.slice(0, at)} ${text.slice(at + part.length)}`
 }
 
 function latticeOf([first, ...others]: readonly PlacedLine[], words: string): TextLine['lattice'] {

@@ -33,10 +33,29 @@ test.each([
   ['moorhen stout', 'stout'],
   ['Moorhen: Saison', 'Saison'],
   ['FinchDog Quiet Evening', 'Quiet Evening'],
+  ['FinchDog 1664', '1664'],
+  ['Moorhen 0.0', 'Moorhen 0.0'],
   ['Quillfeather - Session IPA', 'Session IPA'],
   ['Weißgänsefuß Sommerbier', 'Sommerbier'],
 ])('removes the brewery from the name %j', (printed, name) => {
   expect(printedOf(catalogue, anItem(printed)).name).toBe(name)
+})
+
+test.each([
+  ['Quiet Stout | Moorhen', 'Quiet Stout', 'Moorhen'],
+  ['Quiet Stout - FinchDog', 'Quiet Stout', 'FinchDog'],
+  ['Moorhen | Quiet Stout | Stout', 'Quiet Stout', 'Moorhen'],
+  ['Cloud Nine | Little Alder Brewery', 'Cloud Nine', 'Little Alder Brewery'],
+  ['Little Alder Brewery · Cloud Nine', 'Cloud Nine', 'Little Alder Brewery'],
+  ['Quiet Stout, Moorhen, Portland, OR', 'Quiet Stout', 'Moorhen'],
+  ['Quiet Stout, Portland, OR', 'Quiet Stout', null],
+  ['Quiet Stout - Bristol, UK', 'Quiet Stout', null],
+  ['Quiet Stout | Belgium', 'Quiet Stout', null],
+  ['Quiet Night / Moorhen / Stout', 'Quiet Night', 'Moorhen'],
+  ['Quiet Night - Moorhen - Stout', 'Quiet Night', 'Moorhen'],
+  ['Salt, Lemon', 'Salt, Lemon', null],
+])('finds name and brewery among the fields of %j', (printed, name, brewery) => {
+  expect(printedOf(catalogue, anItem(printed))).toMatchObject({ name, brewery })
 })
 
 test.each([

@@ -1,7 +1,9 @@
 /** Separates the words of a menu item into name, brewery and style. */
 import { type Catalogue, foldText } from '#catalogue'
+import { isRegion } from '#catalogue/identity'
+import { distinctiveWords } from '../label/distinctive-words.ts'
 import { NOT_BEER } from '../label/drinks.ts'
-import { breweryNamedBy, hasBrewingWord } from '../label/printed-brewery.ts'
+import { breweryNamedBy, hasBrewingWord, lettersOf, TRADE_WORD } from '../label/printed-brewery.ts'
 import { printedOn, type SizedLine } from '../label/sighting.ts'
 import { inTitleCase, isInCapitals } from '../label/title-case.ts'
 import type { Printed } from '../outcome.ts'
@@ -27,10 +29,12 @@ export function linesOf({ name, details, brewedBy, confidence, rows }: MenuItem)
 /** What the item prints about its beer. */
 export function printedOf(catalogue: Catalogue, item: MenuItem): Printed {
   const read = printedOn(catalogue, linesOf(item))
-  const brewery = breweryOf(catalogue, item)
+  const fields = nameFields(catalogue, item.name)
+  const brewery = fields.brewery ?? breweryOf(catalogue, item)
+  const name = latinPart(fields.name)
   return {
     // Before and after, because the brewery's name may be written in one: 'BrewDog'.
-    name: inUsualCase(withoutBrewery(splitCamelCase(withoutBrewery(latinPart(item.name), brewery)), brewery)),
+    name: inUsualCase(withoutBrewery(splitCamelCase(withoutBrewery(name, brewery)), brewery)),
     brewery,
     style: read.style ?? styleOfSection(catalogue, item),
     abv: item.facts.abv,
@@ -47,6 +51,41 @@ function styleOfSection(catalogue: Catalogue, { section }: MenuItem): string | n
   if (!section || !hit || NOT_BEER.has(hit.style)) return null
   const others = section.replace(hit.text, ' ')
   return /\p{L}/u.test(others) ? null : hit.style
+}
+
+/** What separates the fields of a row. Brackets, and dashes and slashes within words, do not. */
+const FIELD_SEPARATOR = /(\s?[|·•]\s?|\s[-–—/]\s|,\s)/u
+
+/** The name among the fields of its row, without places and breweries: 'Quiet Stout | Moorhen', 'Quiet Stout, Portland, OR'. */
+function nameFields(catalogue: Catalogue, text: string): { name: string; brewery: string | null } {
+  // Fields at even indices, separators between them.
+  const parts = text.split(FIELD_SEPARATOR)
+  let brewery: string | null = null
+  const drop = (from: number, to: number) => parts.splice(from, to - from)
+  for (let last = parts.length - 1; last > 0; last = parts.length - 1) {
+    const [field = '', separator = ''] = [parts[last], parts[last - 1]]
+    const named: string | null = brewery === null ? breweryOfField(catalogue, field) : null
+    if (isRegion(field)) drop(last > 2 && separator.startsWith(',') ? last - 3 : last - 1, last + 1)
+    else if (named !== null) {
+      brewery = named
+      drop(last - 1, last + 1)
+    } else if ((last > 2 || /[|·•]/u.test(separator)) && isOnlyStyle(catalogue, field)) drop(last - 1, last + 1)
+    else break
+  }
+  const first = parts.length > 2 && brewery === null ? breweryOfField(catalogue, parts[0] ?? '') : null
+  if (first !== null) drop(0, 2)
+  return { name: parts.join(''), brewery: brewery ?? first }
+}
+
+function breweryOfField(catalogue: Catalogue, field: string): string | null {
+  const known = breweryNamedBy(catalogue, field)
+  if (known) return known.name
+  return TRADE_WORD.test(field) && distinctiveWords(catalogue, field).length > 0 ? field : null
+}
+
+function isOnlyStyle(catalogue: Catalogue, text: string): boolean {
+  const style = catalogue.styleIn(text)
+  return style !== undefined && lettersOf(style.text) === lettersOf(text)
 }
 
 const BREWERY_WORDS_MAX = 4
@@ -106,7 +145,8 @@ function withoutBrewery(name: string, brewery: string | null): string {
   const after = afterPrefix(name, foldText(brewery))
   if (after === undefined || !AFTER_BREWERY.test(after)) return name
   const rest = after.replace(AFTER_BREWERY, '').trim()
-  return rest.length >= 3 ? rest : name
+  // '0.0' is no name.
+  return /[\p{L}\p{N}]{3}/u.test(rest) ? rest : name
 }
 
 /** The text after a prefix that is given folded, or undefined. The two may differ in length: 'ß' folds to 'ss'. */

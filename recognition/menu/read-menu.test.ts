@@ -223,6 +223,35 @@ test('drops unlisted items among dishes unless they contain a beer word', () => 
   expect(namesOf(sightings)).toEqual(['Kwispel Dubbel', 'unlisted: Zwartgans Stout'])
 })
 
+test('drops a dish that is named after a beer, and keeps a beer that is named after a dish', () => {
+  const sightings = sightingsFor([
+    ['Draft Beer', 10, 4, 3],
+    ['Kwispel Dubbel $6.00', 10, 8],
+    ['Stout brownie $7.00', 10, 12],
+    ['Mussels with ale sauce $7.00', 10, 16],
+    ['Zwartgans Cream Ale 5.0% $7.00', 10, 20],
+    ['Zwartgans Brownie Stout $7.00', 10, 24],
+  ])
+  expect(namesOf(sightings)).toEqual([
+    'Kwispel Dubbel',
+    'unlisted: Zwartgans Cream Ale',
+    'unlisted: Zwartgans Brownie Stout',
+  ])
+})
+
+test('takes the name of a glass for no beer', () => {
+  const sightings = sightingsFor([
+    ['Cervezas', 10, 4, 3],
+    ['Caña', 10, 10],
+    ['1,80', 80, 10],
+    ['Doble', 10, 14],
+    ['2,80', 80, 14],
+    ['Harbour Beacon', 10, 18],
+    ['3,00', 80, 18],
+  ])
+  expect(namesOf(sightings)).toEqual(['Harbour Beacon'])
+})
+
 test('keeps a heading next to numbers whose item name was not read', () => {
   const sightings = sightingsFor([
     ['Bottles & Cans', 10, 10, 3],
@@ -266,6 +295,8 @@ test.each([
   'Pivo čepované',
   'Birre alla spina',
   'Draught beers',
+  'Cervejas',
+  'Piwa',
 ])('reads %j as the heading of beers', (heading) => {
   const sightings = withHeading(heading)
   expect(namesOf(sightings)).toEqual(['Kwispel Dubbel', 'Kwispel Tripel', 'unlisted: Quiet Morning', 'Harbour Beacon'])

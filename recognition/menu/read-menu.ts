@@ -7,7 +7,7 @@ import { sameAbv } from '#catalogue/identity'
 import type { Call, Photo, VisionEngine } from '#vision'
 import { ACCEPT_MIN, isSure, OFFERED_MIN, otherDrinkOf } from '../label/acceptance.ts'
 import { distinctiveWords } from '../label/distinctive-words.ts'
-import { type DrinkWords, drinkWords, NOT_BEER, namesKindOfBeer } from '../label/drinks.ts'
+import { type DrinkWords, drinkWords, NOT_BEER, namesDish, namesKindOfBeer } from '../label/drinks.ts'
 import {
   listedSighting,
   type Match,
@@ -126,7 +126,7 @@ export function menuSightings(
 
 /** True for an item that a beer menu prints like its beers, with an ABV or a price. */
 function isPrintedAsBeer(item: MenuItem): boolean {
-  if (item.sectionKind === 'other' || namesOtherThanBeer(item) || drinkWords(item.name).food > 0) return false
+  if (item.sectionKind === 'other' || namesOtherThanBeer(item) || namesDish(item.name)) return false
   return hasBeerAbv(item) || (item.sectionKind === 'beer' && item.facts.price !== null && !isNote(item.name))
 }
 
@@ -262,7 +262,7 @@ function isClearlyBeer(catalogue: Catalogue, item: MenuItem, page: DrinkWords, p
   // The price of a whole section does not distinguish its items from notes.
   const hasPrice = item.rows.some(({ facts }) => facts.price !== null)
   const isItem = item.facts.abv !== null || hasPrice || item.bulleted
-  if ((distinctiveWords(catalogue, item.name).length === 0 && !isItem) || drinkWords(item.name).food > 0) return false
+  if ((distinctiveWords(catalogue, item.name).length === 0 && !isItem) || namesDish(item.name)) return false
   const amongBeers = item.sectionKind === 'beer' || (page.beer >= 3 && page.beer > page.other)
   if (namesKindOfBeer(item.name)) return amongBeers || page.beer > page.other
   const isNamedBeer = printed.style !== null || printed.brewery !== null || drinkWords(item.name).beer > 0

@@ -24,7 +24,7 @@ test('reads name, description and a line of facts as one item', () => {
       [name, 20, 10 + index * 16, 2.4],
       ['Our take on the classic, with notes of citrus and pine', 10, 13 + index * 16, 2],
       ['and a dry finish that lingers on the tongue', 10, 15.5 + index * 16, 2],
-      [`${5 + index}.1% ABV  12.5 Plato  30 IBU`, 20, 18 + index * 16, 2],
+      [`${5 + index}.1% ABV  Leeds  30 IBU`, 20, 18 + index * 16, 2],
     ]),
   )
   expect(labels.filter((label) => label.startsWith('name'))).toEqual(items.map((name) => `name: ${name}`))

@@ -3,7 +3,7 @@
  * catalogue version first, so that all nodes return the same results.
  */
 import { and, asc, gt, isNull } from 'drizzle-orm'
-import { SearchIndex } from '#catalogue'
+import { SearchIndex, type StyleNames } from '#catalogue'
 import type { Conn } from '../../adapters/db/database.ts'
 import { beers, breweries } from '../../adapters/db/schema.ts'
 import { currentCatalogueVersion } from '../beers/catalogue-version.ts'
@@ -16,14 +16,16 @@ export interface SearchIndexFeed {
   current(newest?: number): Promise<SearchIndex>
 }
 
-export function openSearchIndexFeed(conn: Conn): SearchIndexFeed {
-  const index = new SearchIndex()
+/** `lexicons` has the other names of styles; it is read on first use. */
+export function openSearchIndexFeed(conn: Conn, lexicons?: () => { styles: readonly StyleNames[] }): SearchIndexFeed {
+  let index = new SearchIndex()
   let version = 0
   let updating: Promise<void> | undefined
 
   const update = async () => {
     const newest = await currentCatalogueVersion(conn)
     if (newest === version) return
+    if (version === 0) index = new SearchIndex(lexicons?.().styles)
     await readBreweries(conn, index, version)
     await readBeers(conn, index, version)
     version = newest
@@ -81,6 +83,7 @@ async function readBeers(conn: Conn, index: SearchIndex, since: number): Promise
         breweryId: beers.breweryId,
         name: beers.name,
         aliases: beers.aliases,
+        style: beers.style,
         popularity: beers.popularity,
         status: beers.status,
         removed: beers.removed,
@@ -89,9 +92,10 @@ async function readBeers(conn: Conn, index: SearchIndex, since: number): Promise
       .where(and(gt(beers.changedVersion, since), gt(beers.id, after), isNull(beers.ownerId)))
       .orderBy(asc(beers.id))
       .limit(PAGE)
-    for (const { id, breweryId, name, aliases, popularity, status, removed } of rows)
+    for (const { id, breweryId, name, aliases, style, popularity, status, removed } of rows)
       if (removed) index.removeBeer(id)
-      else index.putBeer({ id, breweryId, names: [name, ...aliases], popularity, isRetired: status === 'retired' })
+      else
+        index.putBeer({ id, breweryId, names: [name, ...aliases], style, popularity, isRetired: status === 'retired' })
     if (rows.length < PAGE) return
     after = rows.at(-1)?.id ?? after
   }
