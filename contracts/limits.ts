@@ -57,10 +57,11 @@ export const RECENT_ACTIVITY_SHOWN = 5
 export const SIMILAR_BEERS_MAX = 10
 /** Scans in one answer; older ones are asked for page by page. */
 export const SCANS_PER_PAGE = 500
-/** Of each user: searches and sessions that are kept, favourites, and the latest ratings, wanted and marked beers and imports that are listed. */
+/** Of each user: searches and sessions that are kept, favourites, passkeys, and the latest ratings, wanted and marked beers and imports that are listed. */
 export const SEARCHES_PER_USER_MAX = 500
 export const FAVORITES_PER_USER_MAX = 2_000
 export const SESSIONS_PER_USER_MAX = 100
+export const PASSKEYS_PER_ACCOUNT_MAX = 20
 export const LISTED_MAX = 10_000
 export const IMPORTS_LISTED_MAX = 500
 /** Fewest rated beers of a style for which percentiles are shown; a rank among fewer means little. */
@@ -137,8 +138,9 @@ export const NAVIGATION_DELAY_MS = 100
 /** A removal is carried out after this time, unless undone. Longer than TOAST_DURATION_MS, as the toast offers the undo. */
 export const UNDO_MS = 8_000
 
-// Menus: photos per menu, and the bounds of the ABV filter
+// Menus: photos and beers per menu, and the bounds of the ABV filter
 export const MENU_PAGES_MAX = 20
+export const MENU_BEERS_MAX = 2_000
 export const LIGHT_BELOW_ABV_PERCENT = 4.5
 export const STRONG_ABOVE_ABV_PERCENT = 6.5
 

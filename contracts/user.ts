@@ -13,6 +13,8 @@ export const User = z.object({
   language: z.optional(z.nullable(z.string())),
   /** Whether the user can create invitations. */
   canInvite: z.optional(z.boolean()),
+  /** Whether the user signs in here with a password, and can add passkeys. */
+  hasPassword: z.optional(z.boolean()),
 })
 export type User = z.infer<typeof User>
 

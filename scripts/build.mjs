@@ -1,6 +1,6 @@
 /**
- * Builds the product into `dist/`: the web app, the server with its worker and reader process entries, the compiled catalogue, and
- * a database directory that is already migrated and seeded.
+ * Builds the product into `dist/`: the web app, the script of the sign-in pages, the server with its worker and reader process entries,
+ * the compiled catalogue, and a database directory that is already migrated and seeded.
  */
 import { execFileSync, spawn } from 'node:child_process'
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -33,7 +33,11 @@ export async function build() {
       run('node_modules/vite/bin/vite.js', ['build', '--config', 'web/vite.config.ts', '--logLevel', 'warn']),
     ),
     step('server and catalogue', async () => {
-      await Promise.all([bundleServer(), run('node_modules/tsx/dist/cli.mjs', ['scripts/compile-catalogue.ts', DIST])])
+      await Promise.all([
+        bundleServer(),
+        bundlePasskeyScript(),
+        run('node_modules/tsx/dist/cli.mjs', ['scripts/compile-catalogue.ts', DIST]),
+      ])
       cpSync(`${ROOT}/server/adapters/db/migrations`, `${DIST}/server/migrations`, { recursive: true })
     }),
   ])
@@ -61,6 +65,19 @@ async function bundleServer() {
       INLINED_DATA: JSON.stringify(Object.fromEntries(INLINED.map((name) => [name, readData(name)]))),
     },
     sourcemap: true,
+    logLevel: 'warning',
+  })
+}
+
+/** The script of sign-in pages, which the server renders. */
+async function bundlePasskeyScript() {
+  await bundle({
+    absWorkingDir: ROOT,
+    entryPoints: ['web/sign-in/passkeys.ts'],
+    outfile: `${DIST}/passkeys.js`,
+    bundle: true,
+    minify: true,
+    target: 'es2022',
     logLevel: 'warning',
   })
 }

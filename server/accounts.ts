@@ -1,15 +1,16 @@
-/** `npm run accounts`: invitations and forgotten passwords of the embedded sign-in with passwords; ends sessions of any sign-in. */
-import { existsSync } from 'node:fs'
+/** `npm run accounts`: invitations, forgotten passwords and lost passkeys of the embedded sign-in with passwords; ends sessions of any sign-in. */
 import { z } from 'zod'
 import { systemClock } from './adapters/clock.ts'
 import type { Database } from './adapters/db/database.ts'
-import { ConfigProblems, readConfig } from './config.ts'
+import { readSettings } from './config.ts'
 import { type AccountCommand, accountCommands } from './features/identity/embedded/account-commands.ts'
 import { sessionCommands } from './features/identity/session-commands.ts'
 import { runOperatorCommand } from './operator-command.ts'
+import { runProgram, WrongUse } from './operator-program.ts'
 
 const USAGE = `npm run accounts -- invite                   prints a link that creates an account
 npm run accounts -- reset-password <email>   prints a link that sets a new password
+npm run accounts -- remove-passkeys <email>  removes all passkeys of an account
 npm run accounts -- links                    lists the links that nobody has used yet
 npm run accounts -- revoke <id>              makes one of them useless
 npm run accounts -- sign-out <email>         ends all sessions of a user, whatever the sign-in
@@ -22,24 +23,18 @@ const OpenLinks = z.array(
   z.object({ id: z.string(), purpose: z.string(), email: z.string().nullable(), expiresAt: z.coerce.date() }),
 )
 
-try {
-  await main(process.argv.slice(2))
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error)
-  process.exitCode = error instanceof ConfigProblems ? 78 : 1
-}
+await runProgram({ name: 'accounts', usage: USAGE, run: main })
 
 async function main([command, target, ...rest]: string[]): Promise<void> {
   const isComplete = target !== undefined && rest.length === 0
   if (command === 'invite' && target === undefined) await printLink(command, null)
   else if (command === 'reset-password' && isComplete) await printLink(command, target)
+  else if (command === 'remove-passkeys' && isComplete) await removePasskeys(target)
   else if (command === 'links' && target === undefined) await printLinks()
   else if (command === 'revoke' && isComplete) await run(command, target)
   else if (command === 'sign-out' && isComplete) await signOut(target)
-  else {
-    console.log(USAGE)
-    if (command !== undefined && command !== '--help') process.exitCode = 1
-  }
+  else if (command === undefined) console.log(USAGE)
+  else throw new WrongUse(`Unknown or incomplete command: ${process.argv.slice(2).join(' ')}.`)
 }
 
 async function printLink(command: AccountCommand, input: string | null): Promise<void> {
@@ -59,6 +54,11 @@ function timeOf(date: Date): string {
   return `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`
 }
 
+async function removePasskeys(email: string): Promise<void> {
+  const { answer } = await run('remove-passkeys', email)
+  console.log(`${z.number().parse(answer)} passkeys removed.`)
+}
+
 async function signOut(target: string): Promise<void> {
   const input = target === 'everyone' ? null : target
   const commands = async ({ db }: Pick<Database, 'db'>) => sessionCommands(db)
@@ -73,9 +73,4 @@ async function run(command: AccountCommand, input: string | null): Promise<{ ans
   const commands = async ({ db }: Pick<Database, 'db'>) => accountCommands({ db, now: systemClock.now })
   const answer = await runOperatorCommand(read, { command, input, commands })
   return { answer, origin: publicUrl ?? `http://localhost:${port}` }
-}
-
-function readSettings(): ReturnType<typeof readConfig> {
-  if (existsSync('.env')) process.loadEnvFile('.env')
-  return readConfig(process.env)
 }

@@ -84,7 +84,7 @@ import { reportWorker, workerMetrics } from './features/scan/worker-roster.ts'
 import { searchRoutes } from './features/search/search-routes.ts'
 import { tasteRoutes } from './features/taste/taste-routes.ts'
 import { wantRoutes } from './features/wants/want-routes.ts'
-import { shippedLexicons } from './product-files.ts'
+import { passkeyScript, shippedLexicons } from './product-files.ts'
 
 export interface AppPorts {
   config: Config
@@ -162,9 +162,9 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
   const snapshotsDir = database.kind === 'embedded' ? join(config.dataDir, 'snapshots') : undefined
   databaseMetrics(registry, database.pool, snapshotsDir)
   readerMetrics(registry, readers)
-  const identity = { db, clock, publicUrl, embeddedSignIn, sessionIdleDays, registry }
+  const identity = { db, clock, publicUrl, embeddedSignIn, passkeyScript, sessionIdleDays, registry }
   await identityRoutes(app, { ...identity, issuer: ports.issuer, passwordCost: ports.passwordCost })
-  const names = openSearchIndexFeed(db)
+  const names = openSearchIndexFeed(db, shippedLexicons)
   const { metricsToken } = ports
   healthRoutes(app, { hasRead: names.current, clock, readers, disk, isStopping, registry, metricsToken })
   docsRoutes(app, ports.version)

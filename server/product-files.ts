@@ -1,5 +1,6 @@
-/** The files that the build puts beside the server. Without a build the shipped catalogue is compiled on demand. */
+/** The files that the build puts beside the server. Without a build, the shipped catalogue and the script are compiled on demand. */
 import { readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { compileShipped, type Lexicons, loadShipped, openLexicons } from '#catalogue/shipped'
@@ -30,4 +31,16 @@ export function shippedLexicons(): Lexicons {
 /** The database folder that a new installation starts from. */
 export function databaseTemplate(): string | undefined {
   return BUILD_FOLDER && join(BUILD_FOLDER, 'database')
+}
+
+/** The script of the sign-in pages with passkeys. */
+export function passkeyScript(): Promise<string> {
+  return BUILD_FOLDER ? readFile(join(BUILD_FOLDER, 'passkeys.js'), 'utf8') : bundledPasskeyScript()
+}
+
+async function bundledPasskeyScript(): Promise<string> {
+  const { build } = await import('esbuild')
+  const entry = fileURLToPath(new URL('../web/sign-in/passkeys.ts', import.meta.url))
+  const { outputFiles } = await build({ entryPoints: [entry], bundle: true, write: false, target: 'es2022' })
+  return outputFiles[0]?.text ?? ''
 }

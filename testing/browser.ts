@@ -37,9 +37,13 @@ export class Browser {
   submit(page: Page, fields: object, options: SubmitOptions = {}): Promise<Page> {
     const action = /<form [^>]*action="([^"]+)"/.exec(page.text)?.[1]
     if (!action) throw new Error(`no form on ${page.url}:\n${page.text}`)
+    return this.post(new URL(action, page.url).href, fields, options)
+  }
+
+  post(path: string, fields: object = {}, options: SubmitOptions = {}): Promise<Page> {
     const body = new URLSearchParams()
     for (const [name, value] of Object.entries(fields)) body.set(name, String(value))
-    return this.follow(new URL(action, page.url), { method: 'POST', body }, options)
+    return this.follow(new URL(path, this.origin), { method: 'POST', body }, options)
   }
 
   cookie(name: string): string | undefined {

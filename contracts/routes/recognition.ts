@@ -1,7 +1,7 @@
 /** The calls that process a photo. */
 import { z } from 'zod/mini'
 import { Beer, BeerId, LabelBox, Position } from '../beer.ts'
-import { IDENTIFY_TIMEOUT_MS, PARSE_MENU_TIMEOUT_MS, SCENE_TIMEOUT_MS } from '../limits.ts'
+import { IDENTIFY_TIMEOUT_MS, MENU_BEERS_MAX, PARSE_MENU_TIMEOUT_MS, SCENE_TIMEOUT_MS } from '../limits.ts'
 import { OtherDrink } from '../other-drink.ts'
 import { route } from '../route.ts'
 import {
@@ -149,7 +149,7 @@ export const saveMenu = route({
   summary: 'Saves a menu to the history: updates its scan or creates a completed one.',
   body: z.object({
     beerId: BeerId,
-    menuData: z.array(SavedBeer).check(z.minLength(1), z.maxLength(500)),
+    menuData: z.array(SavedBeer).check(z.minLength(1), z.maxLength(MENU_BEERS_MAX)),
     scanId: z.optional(ScanId),
   }),
   answer: { 200: Scan, 201: Scan },

@@ -35,3 +35,5 @@ export const deleteUser = route({
 /** Pages the browser navigates to; they answer with redirects. */
 export const LOGIN_PATH = '/api/login'
 export const LOGOUT_PATH = '/api/logout'
+/** The page on which users of the embedded sign-in with passwords add and remove passkeys. */
+export const PASSKEYS_PATH = '/idp/passkeys'

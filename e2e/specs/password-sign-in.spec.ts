@@ -1,49 +1,19 @@
 /** A household's server, published with passwords: the first account, an invitation, a wrong password, a forgotten one. */
-import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
-import { test as base, expect } from '../fixtures/app.ts'
-import { PHONE } from '../fixtures/browser.ts'
-import { Product, RECORDED } from '../fixtures/product.ts'
-
-const ada = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.org', password: 'three pints of stout' }
-const grace = { firstName: 'Grace', lastName: 'Hopper', email: 'grace@example.org', password: 'a rather dry cider' }
-
-const test = base.extend<{ household: Product }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a function wants from this pattern.
-  household: async ({}, use) => {
-    const product = await Product.start(RECORDED, { EMBEDDED_SIGN_IN: 'password', HOST: 'localhost' })
-    await use(product)
-    await product.stop()
-  },
-})
-
-async function phoneOf(browser: Browser, { origin }: Product, options: BrowserContextOptions = {}): Promise<Page> {
-  const context = await browser.newContext({ ...PHONE, baseURL: origin, reducedMotion: 'reduce', ...options })
-  return await context.newPage()
-}
-
-async function createAccount(page: Page, link: string, person: typeof ada): Promise<void> {
-  await page.goto(link)
-  await page.getByLabel('First name').fill(person.firstName)
-  await page.getByLabel('Last name').fill(person.lastName)
-  await page.getByLabel('Email').fill(person.email)
-  await page.getByLabel('Password').fill(person.password)
-  await page.getByRole('button', { name: 'Continue' }).click()
-}
-
-async function enterPassword(page: Page, email: string, password: string): Promise<void> {
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password').fill(password)
-  await page.getByRole('button', { name: 'Continue' }).click()
-}
-
-async function expectProfileOf(page: Page, name: string): Promise<void> {
-  await page.getByRole('navigation').getByRole('link', { name: 'Profile' }).click()
-  await expect(page.getByRole('heading', { name })).toBeVisible()
-}
+import {
+  ada,
+  createAccount,
+  enterPassword,
+  expect,
+  expectProfileOf,
+  grace,
+  phoneOf,
+  setUpLink,
+  test,
+} from '../fixtures/household.ts'
 
 test('a household signs in with passwords, by invitation', async ({ browser, household }) => {
   const page = await phoneOf(browser, household)
-  const setUp = household.printed(/Create the first account: (\S+)/)
+  const setUp = setUpLink(household)
 
   await test.step('the set-up link creates the first account, with a password that is hard to guess', async () => {
     await createAccount(page, setUp, { ...ada, password: 'password1234' })

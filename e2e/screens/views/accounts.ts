@@ -2,6 +2,7 @@
 import { expect, type Page } from '@playwright/test'
 import { createInvitation, getUser, LOGIN_PATH, listSessions, type Session } from '#contracts'
 import { createAccountPage, newPasswordPage, passwordPage, signInFailedPage } from '#server/features/identity/pages.ts'
+import { type ListedPasskey, passkeyOfferPage, passkeysPage } from '#server/features/identity/passkey-pages.ts'
 import { textsIn } from '#server/features/identity/texts.ts'
 import { answers } from '../answers.ts'
 import type { View } from '../stage.ts'
@@ -11,11 +12,11 @@ const EMAIL = 'jana.novakova@example.org'
 const PAGE = '/idp/interaction/drawn'
 const t = textsIn('en')
 
-/** Shows a page in the place of the product's sign-in page, with its fonts: the product of the screens asks for no password. */
+/** Shows a page in the place of the product's sign-in page, with its fonts, as where passkeys work: the product of the screens asks for no password. */
 async function show(page: Page, html: string): Promise<void> {
   const signInPage = await (await page.request.get(LOGIN_PATH)).text()
   const main = /<main>.*<\/main>/s
-  const body = signInPage.replace(main, () => main.exec(html)?.[0] ?? '')
+  const body = signInPage.replace(main, () => main.exec(html)?.[0] ?? '').replace('<html ', '<html class="passkeys" ')
   await page.route(
     ({ pathname }) => pathname === PAGE,
     (route) => route.fulfill({ contentType: 'text/html; charset=utf-8', body }),
@@ -26,6 +27,23 @@ async function show(page: Page, html: string): Promise<void> {
 
 const WEAK = { message: t('problem.easyToGuess'), fields: ['password'] }
 
+const PASSKEYS: readonly ListedPasskey[] = [
+  {
+    id: 'a',
+    device: 'Safari on iPhone',
+    createdAt: new Date('2026-11-20'),
+    lastUsedAt: new Date('2026-11-27'),
+    elsewhere: undefined,
+  },
+  {
+    id: 'b',
+    device: null,
+    createdAt: new Date('2026-03-01'),
+    lastUsedAt: null,
+    elsewhere: 'beer.example.org',
+  },
+]
+
 const SIGN_IN: readonly View[] = (
   [
     ['of an account', passwordPage(t, PAGE)],
@@ -34,6 +52,9 @@ const SIGN_IN: readonly View[] = (
     ['weak password', createAccountPage(t, PAGE, { firstName: 'Jana', email: EMAIL }, WEAK)],
     ['new password', newPasswordPage(t, PAGE, EMAIL)],
     ['used link', signInFailedPage(t, t('linkUsed'))],
+    ['passkey offered', passkeyOfferPage(t, 'drawn')],
+    ['passkeys', passkeysPage(t, PASSKEYS)],
+    ['no passkey added', passkeysPage(t, [], { message: t('problem.notAdded') })],
   ] as const
 ).map(([state, html]) => ({ screen: 'Password', state, as: 'visitor', draw: (page) => show(page, html) }))
 

@@ -30,7 +30,14 @@ const OF_NOBODY = [
   'workers',
 ]
 /** The sign-in, from before it is known who signs in. Rows end with the account, or expire. */
-const OF_THE_SIGN_IN = ['oidc_accounts', 'oidc_state', 'password_attempts', 'sign_ins']
+const OF_THE_SIGN_IN = [
+  'oidc_accounts',
+  'oidc_state',
+  'passkey_challenges',
+  'passkeys',
+  'password_attempts',
+  'sign_ins',
+]
 
 it('names the owner in each row of every table that users fill', async () => {
   const { rows } = await db.execute<{ name: string }>(sql`

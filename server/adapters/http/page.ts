@@ -1,4 +1,4 @@
-/** The layout of server-rendered pages: plain HTML without scripts, styled like the app. */
+/** The layout of server-rendered pages: plain HTML that works without scripts, styled like the app. */
 import type { FastifyReply } from 'fastify'
 import type { Language } from '#contracts'
 import { inlineStyleSources } from './inline-styles.ts'
@@ -23,16 +23,27 @@ body { min-height: 100dvh; display: grid; place-items: center; padding: 24px; ba
 main { width: 100%; max-width: 400px; display: grid; gap: 20px }
 h1 { font: 600 32px/1.15 Fraunces, Georgia, serif; letter-spacing: -.015em; font-variation-settings: "SOFT" 100 }
 .goggles { width: 112px }
-main:has(> form, > .button) > :not(form, .button) { justify-self: center; text-align: center }
+main:has(> form, > .button) > :not(form, .button, ul) { justify-self: center; text-align: center }
 p { color: var(--quiet); text-wrap: pretty }
 form { display: grid; gap: 16px; padding: 20px; border: 1px solid var(--line); border-radius: 20px; background: var(--surface) }
 label { display: grid; gap: 6px; font-weight: 600 }
 input { min-height: 48px; padding: 0 14px; border: 1px solid color-mix(in srgb, var(--quiet) 75%, var(--ground)); border-radius: 12px; background: var(--ground);
   color: var(--text); font: inherit }
 input:focus-visible, button:focus-visible, a:focus-visible { outline: 3px solid var(--focus); outline-offset: 2px }
-button, .button { min-height: 52px; padding: 0 20px; border: 0; border-radius: 17px; background: linear-gradient(#ffb238, #f08c1a);
-  box-shadow: inset 0 1px #fff6; color: #2a1503; font: 700 17px/52px Figtree, system-ui, sans-serif; text-align: center; text-decoration: none; cursor: pointer }
+button, .button { display: grid; place-content: center; min-height: 52px; padding: 10px 20px; border: 0; border-radius: 17px; background: linear-gradient(#ffb238, #f08c1a);
+  box-shadow: inset 0 1px #fff6; color: #2a1503; font: 700 17px/1.25 Figtree, system-ui, sans-serif; text-align: center; text-decoration: none; cursor: pointer }
+.quiet { display: flex; justify-content: center; align-items: center; gap: 10px; background: none; color: var(--text);
+  box-shadow: inset 0 0 0 1.5px color-mix(in srgb, var(--quiet) 75%, var(--ground)) }
+.quiet svg { flex: none; width: 20px; height: 20px; color: var(--focus) }
 .hint { font-size: 14px }
+html:not(.passkeys) .passkey, .passkeys .no-passkey, [hidden] { display: none }
+ul { list-style: none; padding: 0; border: 1px solid var(--line); border-radius: 20px; background: var(--surface) }
+li { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between; gap: 8px 16px; padding: 14px 20px }
+li + li { border-top: 1px solid var(--line) }
+li div { flex: 1 1 140px; font-weight: 600 }
+li p { font-size: 14px; font-weight: 400 }
+li form { padding: 0; border: 0; background: none }
+li button { min-height: 44px; padding-inline: 16px; border-radius: 14px; font-size: 15px }
 input:read-only { color: var(--quiet) }
 .problem { color: var(--cherry); font-weight: 600 }
 a { color: var(--focus) }
@@ -43,6 +54,9 @@ const STYLE_ELEMENT = `<style>${PAGE_FONTS.faces}${STYLE}</style>`
 
 /** Content security policy: no scripts, no frames, no styles but these, nothing from other origins. */
 export const PAGE_POLICY = `default-src 'none'; style-src ${inlineStyleSources(STYLE_ELEMENT).join(' ')}; font-src 'self'; img-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`
+
+/** For pages with a script, which is a file of ours and calls us alone. */
+export const SCRIPT_POLICY = `${PAGE_POLICY}; script-src 'self'; connect-src 'self'`
 
 const GOGGLES = `<svg class="goggles" viewBox="0 0 168 92" fill="none" aria-hidden="true">
 <defs><linearGradient id="beer" x1="0" y1="0" x2="0" y2="1"><stop stop-color="#ffc35a"/><stop offset="1" stop-color="#c8622c"/></linearGradient>
@@ -56,11 +70,13 @@ const GOGGLES = `<svg class="goggles" viewBox="0 0 168 92" fill="none" aria-hidd
 <path d="M31 44c2-8 8-14 16-15M99 44c2-8 8-14 16-15" stroke="#fff" stroke-opacity=".55" stroke-width="3" stroke-linecap="round"/></g>
 <path d="M78 45c4-4.5 8-4.5 12 0" stroke="#c49a63" stroke-width="8" stroke-linecap="round"/></svg>`
 
-export function page(language: Language, title: string, body: string): string {
+/** `script`: the path of one that runs before the page is shown, so that nothing moves. It needs `SCRIPT_POLICY`. */
+export function page(language: Language, title: string, body: string, script?: string): string {
+  const scriptElement = script === undefined ? '' : `<script src="${escapeHtml(script)}"></script>`
   return `<!doctype html>
 <html lang="${language}">
 <head><meta charset="utf-8"><title>${escapeHtml(title)} - BeerGoggles</title>
-<meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="/icon.svg">${PAGE_FONTS.links}${STYLE_ELEMENT}</head>
+<meta name="viewport" content="width=device-width, initial-scale=1"><link rel="icon" href="/icon.svg">${PAGE_FONTS.links}${STYLE_ELEMENT}${scriptElement}</head>
 <body><main>${GOGGLES}<h1>${escapeHtml(title)}</h1>${body}</main></body>
 </html>`
 }
@@ -72,10 +88,10 @@ export function laterPage(language: Language, message: string): string {
   return page(language, t('later'), body)
 }
 
-export function sendPage(reply: FastifyReply, status: number, html: string): FastifyReply {
+export function sendPage(reply: FastifyReply, status: number, html: string, policy = PAGE_POLICY): FastifyReply {
   return reply
     .code(status)
     .type('text/html')
-    .headers({ 'content-security-policy': PAGE_POLICY, 'cache-control': 'no-store' })
+    .headers({ 'content-security-policy': policy, 'cache-control': 'no-store' })
     .send(html)
 }

@@ -18,7 +18,7 @@ import { embeddedProvider } from './embedded/provider.ts'
 import { invitationRoutes } from './invitation-routes.ts'
 import { type Issuer, oidcClient } from './oidc-client.ts'
 import { confirmSignOutPage, signInFailedPage } from './pages.ts'
-import { readCookie, writeCookie } from './session-cookie.ts'
+import { browserToken, readCookie, writeCookie } from './session-cookie.ts'
 import { sessionRoutes } from './session-routes.ts'
 import { SESSION_DAYS, sessionStore } from './session-store.ts'
 import { textsIn } from './texts.ts'
@@ -26,7 +26,6 @@ import { randomToken } from './tokens.ts'
 
 const CALLBACK_PATH = '/api/callback'
 const SESSION_SECONDS = SESSION_DAYS * 24 * 60 * 60
-const BROWSER_SECONDS = 365 * 24 * 60 * 60
 const SIGN_INS_PER_MINUTE = 120
 
 export interface IdentityPorts {
@@ -38,13 +37,25 @@ export interface IdentityPorts {
   /** What the embedded provider asks for, and whom it serves. */
   embeddedSignIn: 'allow' | 'password' | undefined
   passwordCost?: HashCost | undefined
+  /** The script of the sign-in pages with passkeys. */
+  passkeyScript: () => Promise<string>
   sessionIdleDays: number
   registry: Registry
 }
 
 export async function identityRoutes(
   app: FastifyInstance,
-  { db, clock, publicUrl, issuer, embeddedSignIn, passwordCost, sessionIdleDays, registry }: IdentityPorts,
+  {
+    db,
+    clock,
+    publicUrl,
+    issuer,
+    embeddedSignIn,
+    passwordCost,
+    passkeyScript,
+    sessionIdleDays,
+    registry,
+  }: IdentityPorts,
 ): Promise<void> {
   const { now } = clock
   const sessions = sessionStore(db, now, { idleDays: sessionIdleDays, issuerUrl: issuer?.url })
@@ -55,7 +66,7 @@ export async function identityRoutes(
     if (status === 429) countSignIn('limited')
     request.log.info({ status }, 'sign-in refused')
   }
-  const ports = { db, now, publicUrl, signIn: embeddedSignIn, onRejected, passwordCost }
+  const ports = { db, now, publicUrl, signIn: embeddedSignIn, onRejected, passwordCost, passkeyScript }
   const embedded = issuer ? undefined : await embeddedProvider(app, ports)
   const client = oidcClient(issuer ?? embeddedIssuer(embedded))
   cleanHourly(app, clock, 'expired sessions', async () => {
@@ -64,8 +75,8 @@ export async function identityRoutes(
   })
 
   bind(app, getUser, async ({ user }) => {
-    const canInvite = embedded?.links !== undefined && user.provider === null
-    return { status: 200, body: { ...user, ...(canInvite && { canInvite }) } }
+    const hasPassword = embedded?.links !== undefined && user.provider === null
+    return { status: 200, body: { ...user, ...(hasPassword && { canInvite: true, hasPassword }) } }
   })
   bind(app, saveLanguage, async ({ user, body }) => {
     await db.update(users).set(body).where(eq(users.id, user.id))
@@ -80,12 +91,11 @@ export async function identityRoutes(
     const origin = originOf(request, publicUrl)
     const returnTo = safeReturnPath(request.query.returnTo)
     const state = randomToken()
-    const browser = readCookie(request, 'browser', origin) ?? randomToken()
+    const browser = browserToken(request, reply, origin)
     const forceLogin = readCookie(request, 'signed-out', origin) !== undefined
     const redirectUri = `${origin}${CALLBACK_PATH}`
     const { url, codeVerifier, nonce } = await client.authorize({ origin, state, redirectUri, forceLogin })
     await sessions.beginSignIn(state, browser, { codeVerifier, nonce, returnTo, origin })
-    writeCookie(reply, 'browser', browser, origin, BROWSER_SECONDS)
     return reply.header('cache-control', 'no-store').redirect(url.href)
   })
 
@@ -127,6 +137,7 @@ export async function identityRoutes(
     const closed = token === undefined ? undefined : await sessions.close(token)
     if (closed) request.log.info({ userId: closed.userId }, 'signed out')
     writeCookie(reply, 'session', '', origin, 0)
+    writeCookie(reply, 'passkeys', '', origin, 0)
     writeCookie(reply, 'signed-out', '1', origin, SESSION_SECONDS)
     const providerLogout =
       closed && (await client.logoutUrl({ origin, idToken: closed.idToken, returnTo: `${origin}/` }))
@@ -154,7 +165,7 @@ type SignInOutcome = 'completed' | 'failed' | 'expired' | 'refused' | 'limited'
 function signInCounter(registry: Registry, kind: 'provider' | 'password' | 'form'): (outcome: SignInOutcome) => void {
   const attempts = new Counter({
     name: 'sign_ins_total',
-    help: 'Attempts to sign in, at your OpenID provider (`provider`), with a password or by the form without one, by outcome: `completed`, `failed`, `expired` (too late, or in another browser), `refused` (wrong address or password), `limited` (too many attempts).',
+    help: 'Attempts to sign in, at your OpenID provider (`provider`), with a password or passkey (`password`) or by the form without one (`form`), by outcome: `completed`, `failed`, `expired` (too late, or in another browser), `refused` (wrong address, password or passkey), `limited` (too many attempts).',
     labelNames: ['kind', 'outcome'],
     registers: [registry],
   })

@@ -1,10 +1,14 @@
 /** The sign-in pages: the forms of the embedded provider, and the page for a failed sign-in. */
+import { PASSKEYS_PATH } from '#contracts'
 import { escapeHtml, page } from '../../adapters/http/page.ts'
 import { linkPath } from './embedded/account-links.ts'
 import { PASSWORD_MIN_LENGTH } from './embedded/password-rules.ts'
 import type { Texts } from './texts.ts'
 
 export const CHANGE_PASSWORD_PATH = '/idp/password'
+export const PASSKEY_SCRIPT_PATH = '/idp/passkeys.js'
+/** Answers with what the browser needs to ask for a passkey. */
+export const SIGN_IN_OPTIONS_PATH = '/idp/passkeys/sign-in-options'
 
 interface Answers {
   firstName: string
@@ -18,6 +22,7 @@ const FIELDS = {
   lastName: ['lastName', 'field.lastName', 'maxlength="100" autocomplete="family-name"'],
   email: ['email', 'field.email', 'maxlength="200" type="email" autocomplete="email"'],
   username: ['email', 'field.email', 'maxlength="200" type="email" autocomplete="username"'],
+  usernameOrPasskey: ['email', 'field.email', 'maxlength="200" type="email" autocomplete="username webauthn"'],
   password: ['password', 'field.password', 'maxlength="200" type="password" autocomplete="current-password"'],
   newPassword: ['password', 'field.password', NEW_PASSWORD],
   changedPassword: ['newPassword', 'field.newPassword', NEW_PASSWORD],
@@ -58,17 +63,46 @@ ${name === wrong ? problemLine(problem) : ''}${isRuled ? rule(t) : ''}`
   return above + inputs.join('')
 }
 
-function problemLine(problem: Problem | undefined): string {
+export function problemLine(problem: Problem | undefined): string {
   return problem ? `<p class="problem" id="problem" role="alert">${escapeHtml(problem.message)}</p>` : ''
 }
 
 /** `novalidate`: a browser's own bubbles speak its language, not that of the page. */
-function form(t: Texts, action: string, problem: Problem | undefined, fields: readonly Field[]): string {
+function form(t: Texts, action: string, problem: Problem | undefined, fields: readonly Field[], more = ''): string {
   return `<form method="post" action="${escapeHtml(action)}" novalidate>
 ${formFields(t, fields, problem)}
-<button>${escapeHtml(t('continue'))}</button>
+<button>${escapeHtml(t('continue'))}</button>${more}
 </form>`
 }
+
+/** Asks for a password or a passkey. */
+export function credentialsForm(t: Texts, action: string, email?: string, problem?: Problem): string {
+  const fields = [{ kind: 'usernameOrPasskey', value: email }, { kind: 'password' }] as const
+  const button = passkeyButton({
+    does: 'get',
+    options: SIGN_IN_OPTIONS_PATH,
+    label: t('passkey.signIn'),
+    isQuiet: true,
+  })
+  const failed = `<p class="problem" role="alert" data-failed hidden>${escapeHtml(t('problem.passkey'))}</p>`
+  return form(t, action, problem, fields, `\n${button}\n${failed}`)
+}
+
+interface PasskeyButton {
+  does: 'get' | 'create'
+  /** The path of what the browser needs for it. */
+  options: string
+  label: string
+  isQuiet?: boolean
+}
+
+/** A button of the script, which puts what the browser returns into the form and submits that. Hidden where passkeys do not work. */
+export function passkeyButton({ does, options, label, isQuiet = false }: PasskeyButton): string {
+  const look = isQuiet ? 'passkey quiet' : 'passkey'
+  return `<button type="button" class="${look}" data-passkey="${does}" data-options="${options}">${isQuiet ? KEY : ''}${escapeHtml(label)}</button>`
+}
+
+const KEY = `<svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="M2.6 17.4A2 2 0 0 0 2 18.8V21a1 1 0 0 0 1 1h3a1 1 0 0 0 1-1v-1a1 1 0 0 1 1-1h1a1 1 0 0 0 1-1v-1a1 1 0 0 1 1-1h.2a2 2 0 0 0 1.4-.6l.8-.8a6.5 6.5 0 1 0-4-4z"/><circle cx="16.5" cy="7.5" r=".5" fill="currentColor"/></svg>`
 
 /** Asks for a name and an e-mail address, and no password. */
 export function signInPage(t: Texts, action: string, values: Partial<Answers> = {}, problem?: Problem): string {
@@ -82,13 +116,14 @@ ${form(t, action, problem, fields)}`,
 }
 
 export function passwordPage(t: Texts, action: string, email?: string, problem?: Problem): string {
-  const fields = [{ kind: 'username', value: email }, { kind: 'password' }] as const
   return page(
     t.language,
     t('password.title'),
-    `${form(t, action, problem, fields)}
+    `${credentialsForm(t, action, email, problem)}
 <p class="hint">${escapeHtml(t('password.hint'))}</p>
-<p class="hint"><a href="${CHANGE_PASSWORD_PATH}">${escapeHtml(t('password.change'))}</a></p>`,
+<p class="hint"><a href="${CHANGE_PASSWORD_PATH}">${escapeHtml(t('password.change'))}</a></p>
+<p class="hint passkey"><a href="${PASSKEYS_PATH}">${escapeHtml(t('passkeys.title'))}</a></p>`,
+    PASSKEY_SCRIPT_PATH,
   )
 }
 
@@ -111,6 +146,7 @@ export function createAccountPage(t: Texts, action: string, values: Partial<Answ
     `<p>${escapeHtml(t('create.line'))}</p>
 ${form(t, action, problem, fields)}
 <p class="hint"><a href="${linkPath('none')}">${escapeHtml(t('create.existing'))}</a></p>`,
+    PASSKEY_SCRIPT_PATH,
   )
 }
 
@@ -121,6 +157,7 @@ export function newPasswordPage(t: Texts, action: string, email: string, problem
     t('newPassword.title'),
     `<p>${escapeHtml(t('newPassword.line'))}</p>
 ${form(t, action, problem, fields)}`,
+    PASSKEY_SCRIPT_PATH,
   )
 }
 

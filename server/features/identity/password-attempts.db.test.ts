@@ -31,39 +31,39 @@ describe('attempts at a password', () => {
   /** The number of attempts that could be made. */
   async function beginAll(times: number, addressOf: (n: number) => string): Promise<number> {
     let begun = 0
-    for (let n = 0; n < times; n++) if (await begin({ email, address: addressOf(n) })) begun++
+    for (let n = 0; n < times; n++) if (await begin({ target: email, address: addressOf(n) })) begun++
     return begun
   }
 
   it('from one address, which is a whole network with IPv6, leave others theirs', async () => {
     expect(await beginAll(50, (n) => `2001:db8:0:1::${n}`)).toBe(20)
-    expect(await begin({ email, address: '2001:db8:0:2::1' })).toBeDefined()
+    expect(await begin({ target: email, address: '2001:db8:0:2::1' })).toBeDefined()
   })
 
   it('do not count for the account once their address has none left', async () => {
-    await begin({ email: 'grace@example.org', address: '192.0.2.1' })
+    await begin({ target: 'grace@example.org', address: '192.0.2.1' })
     await node.db.update(passwordAttempts).set({ count: 60 })
     expect(await beginAll(101, () => '192.0.2.1')).toBe(0)
-    expect(await begin({ email, address: '192.0.2.2' })).toBeDefined()
+    expect(await begin({ target: email, address: '192.0.2.2' })).toBeDefined()
   })
 
   it('are limited for an account, from however many addresses', async () => {
     expect(await beginAll(120, (n) => `192.0.2.${n}`)).toBe(100)
-    expect(await begin({ email: 'grace@example.org', address: '192.0.2.1' })).toBeDefined()
+    expect(await begin({ target: 'grace@example.org', address: '192.0.2.1' })).toBeDefined()
   })
 
   it('do not count if they succeed, and give strangers no more', async () => {
     await beginAll(99, (n) => `192.0.2.${n}`)
-    for (let n = 0; n < 70; n++) await (await begin({ email, address: '198.51.100.1' }))?.succeeded()
-    expect(await begin({ email, address: '198.51.100.1' })).toBeDefined()
-    expect(await begin({ email, address: '198.51.100.2' })).toBeUndefined()
+    for (let n = 0; n < 70; n++) await (await begin({ target: email, address: '198.51.100.1' }))?.succeeded()
+    expect(await begin({ target: email, address: '198.51.100.1' })).toBeDefined()
+    expect(await begin({ target: email, address: '198.51.100.2' })).toBeUndefined()
   })
 
   it.each<[string, () => Promise<unknown>]>([
-    ['a new password', () => forget({ email, address: '192.0.2.1' })],
+    ['a new password', () => forget({ target: email, address: '192.0.2.1' })],
     [
       'the sign-in on a known device',
-      async () => (await begin({ email, address: '192.0.2.1', device: 'id' }))?.succeeded(),
+      async () => (await begin({ target: email, address: '192.0.2.1', device: 'id' }))?.succeeded(),
     ],
   ])('from one address start again with %s there, and give those from others no more', async (_what, succeed) => {
     expect(await beginAll(21, () => '192.0.2.1')).toBe(20)
@@ -71,7 +71,7 @@ describe('attempts at a password', () => {
     expect(await beginAll(21, () => '192.0.2.1')).toBe(20)
     await beginAll(120, (n) => `198.51.100.${n}`)
     await succeed()
-    expect(await begin({ email, address: '192.0.2.1' })).toBeUndefined()
+    expect(await begin({ target: email, address: '192.0.2.1' })).toBeUndefined()
   })
 })
 

@@ -1,8 +1,11 @@
 /** Sign-in cookies: HttpOnly, SameSite=Lax and, on https, Secure with the `__Host-` prefix. */
 import type { CookieSerializeOptions } from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { randomToken } from './tokens.ts'
 
-type Name = 'session' | 'browser' | 'signed-out' | 'account-link' | 'known-device'
+type Name = 'session' | 'browser' | 'signed-out' | 'account-link' | 'known-device' | 'passkeys' | 'no-passkey-yet'
+
+const BROWSER_SECONDS = 365 * 24 * 60 * 60
 
 const isHttps = (origin: string) => origin.startsWith('https:')
 const nameFor = (name: Name, origin: string) => (isHttps(origin) ? `__Host-${name}` : name)
@@ -21,4 +24,11 @@ export function writeCookie(reply: FastifyReply, name: Name, value: string, orig
     maxAge,
   }
   reply.setCookie(nameFor(name, origin), value, options)
+}
+
+/** A token of the browser, so that no other one can complete what it begins. */
+export function browserToken(request: FastifyRequest, reply: FastifyReply, origin: string): string {
+  const token = readCookie(request, 'browser', origin) ?? randomToken()
+  writeCookie(reply, 'browser', token, origin, BROWSER_SECONDS)
+  return token
 }

@@ -2,6 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { endSession, endSessions, listSessions, type Session } from '#contracts'
 import { openApp } from '#web/testing/app.tsx'
+import { aUser } from '#web/testing/builders.ts'
 import { answers, hangs, refuses, requestsTo } from '#web/testing/network.ts'
 
 const HERE: Session = {
@@ -22,9 +23,9 @@ afterEach(() => {
   assign.mockReset()
 })
 
-async function openSheet(sessions: Session[] = [HERE, ELSEWHERE]) {
+async function openSheet(sessions: Session[] = [HERE, ELSEWHERE], as = aUser()) {
   answers(listSessions, { status: 200, body: sessions })
-  const { user } = openApp('/profile')
+  const { user } = openApp('/profile', as)
   await user.click(await screen.findByRole('button', { name: 'Signed-in devices' }))
   const sheet = await screen.findByRole('dialog', { name: 'Signed-in devices' })
   await within(sheet).findByText('Firefox on Android')
@@ -52,6 +53,16 @@ it('signs out everywhere, this device included', async () => {
   const { user, sheet } = await openSheet()
   await user.click(within(sheet).getByRole('button', { name: 'Sign out everywhere' }))
   await waitFor(() => expect(assign).toHaveBeenCalledWith('/api/logout'))
+})
+
+it('leads to the passkeys of an account that has a password', async () => {
+  const { sheet } = await openSheet([HERE], aUser({ hasPassword: true }))
+  expect(within(sheet).getByRole('link', { name: 'Your passkeys' })).toHaveAttribute('href', '/idp/passkeys')
+})
+
+it('names no passkeys with another sign-in', async () => {
+  const { sheet } = await openSheet()
+  expect(within(sheet).queryByRole('link')).toBeNull()
 })
 
 it('says why a device could not be signed out', async () => {

@@ -1,11 +1,11 @@
 /** Where the user is signed in: signs out one device, or all of them. */
 import { useQuery } from '@tanstack/react-query'
-import { MonitorSmartphone } from 'lucide-react'
+import { KeyRound, MonitorSmartphone } from 'lucide-react'
 import { useState } from 'react'
-import { endSession, endSessions, LOGOUT_PATH, listSessions, type Session } from '#contracts'
+import { endSession, endSessions, LOGOUT_PATH, listSessions, PASSKEYS_PATH, type Session } from '#contracts'
 import { userMessage } from '#web/api/call-error.ts'
 import { queryOf, useCall } from '#web/api/queries.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button, TEXT_BUTTON } from '#web/ui/button.tsx'
 import { FailurePanel } from '#web/ui/message.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
@@ -13,7 +13,7 @@ import { whenText } from '#web/ui/when.ts'
 import { SettingButton } from './setting-row.tsx'
 import { t } from './texts.ts'
 
-export function Devices() {
+export function Devices({ hasPasskeys }: { hasPasskeys: boolean }) {
   const [isOpen, setOpen] = useState(false)
   const sessions = useQuery({ ...queryOf(listSessions, {}), enabled: isOpen })
   const ending = useCall(endSession)
@@ -54,6 +54,12 @@ export function Devices() {
           />
         ) : (
           <SkeletonRows count={2} />
+        )}
+        {hasPasskeys && (
+          <a href={PASSKEYS_PATH} className={`${TEXT_BUTTON} mt-2`}>
+            <KeyRound size={19} aria-hidden="true" />
+            {t('devices.passkeys')}
+          </a>
         )}
         <div role="alert" className="text-danger not-empty:mt-2">
           {error && `${t('devices.failed')}. ${userMessage(error)}`}

@@ -80,7 +80,7 @@ function Settings({ user }: { user: User | null | undefined }) {
           ))}
           <LanguageChoice />
           {user && <YourPictures userId={user.id} />}
-          <Devices />
+          <Devices hasPasskeys={user?.hasPassword ?? false} />
           {user?.canInvite && <Invite />}
         </ul>
       </Card>

@@ -18,11 +18,11 @@ export const notificationPreferences = pgTable(
     breweryRecommendations: boolean('brewery_recommendations').notNull(),
     emailNotifications: boolean('email_notifications').notNull(),
     pushNotifications: boolean('push_notifications').notNull(),
-    /** IANA name, as the browser tells it; null: UTC. */
+    /** IANA name, as the browser sends it; null if it never did: UTC. */
     timeZone: text('time_zone'),
     /** The Monday on which the last digest was due, as an ISO date. Keeps any number of nodes to one digest a week. */
     digestDay: text('digest_day'),
-    /** When a link to confirm the e-mail address was last sent. */
+    /** Unused. Nodes of the previous release read it during an upgrade. */
     confirmationSentAt: at('confirmation_sent_at'),
     /** The import that set them; null once the user has changed one. */
     importId: integer('import_id').references(() => imports.id, { onDelete: 'set null' }),

@@ -1,14 +1,15 @@
-/** What an operator does for accounts with passwords: the first one, invitations, and forgotten passwords. */
+/** What an operator does for accounts with passwords: the first one, invitations, forgotten passwords, and lost passkeys. */
 import { isNotNull } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Command } from '../../../adapters/commands/command-socket.ts'
 import type { Db } from '../../../adapters/db/database.ts'
 import { oidcAccounts } from '../../../adapters/db/schema.ts'
 import { accountLinkStore, hasAccounts, type NewLink, type OpenLink } from './account-links.ts'
-import { accountStore } from './account-store.ts'
+import { type Account, accountStore } from './account-store.ts'
+import { passkeyStore } from './passkey-store.ts'
 import { Email } from './sign-in-form.ts'
 
-export type AccountCommand = 'invite' | 'reset-password' | 'links' | 'revoke'
+export type AccountCommand = 'invite' | 'reset-password' | 'remove-passkeys' | 'links' | 'revoke'
 
 const LinkId = z.string()
 
@@ -22,10 +23,10 @@ export function accountCommands({ db, now }: CommandPorts): Record<AccountComman
   return {
     invite: (): Promise<NewLink> => links.create({ purpose: 'invitation' }),
     async 'reset-password'(input): Promise<NewLink> {
-      const email = Email.parse(input)
-      const account = await accountStore(db).byEmail(email)
-      if (!account) throw new Error(`No account has the address ${email}.`)
-      return await links.create({ purpose: 'password', accountId: account.id })
+      return await links.create({ purpose: 'password', accountId: (await accountOf(db, input)).id })
+    },
+    async 'remove-passkeys'(input): Promise<number> {
+      return await passkeyStore(db, now).removeAll((await accountOf(db, input)).id)
     },
     links: (): Promise<OpenLink[]> => links.open(),
     async revoke(input): Promise<null> {
@@ -33,6 +34,13 @@ export function accountCommands({ db, now }: CommandPorts): Record<AccountComman
       return null
     },
   }
+}
+
+async function accountOf(db: Db, input: unknown): Promise<Account> {
+  const email = Email.parse(input)
+  const account = await accountStore(db).byEmail(email)
+  if (!account) throw new Error(`No account has the address ${email}.`)
+  return account
 }
 
 /** Tells the operator how the first user gets in; undefined once somebody has a password. */

@@ -82,6 +82,11 @@ export function accountStore(db: Db) {
       return db.transaction((tx) => replacePassword(tx, id, passwordHash))
     },
 
+    /** The user that an account is; undefined if it has never signed in. */
+    async userIdOf(id: string): Promise<number | undefined> {
+      return (await userOf(db, id))?.id
+    },
+
     /** For the change from the form without passwords: whoever signed in there has proven nothing. */
     async endSessionsWithoutPassword(): Promise<void> {
       const accounts = await db.select().from(oidcAccounts).where(isNull(oidcAccounts.passwordHash))
@@ -117,12 +122,17 @@ async function replacePassword(tx: Tx, accountId: string, passwordHash: string):
 /** Ends the sessions here and at the provider. Returns the user's id, if there is one. */
 async function endSessions(conn: Conn, accountId: string): Promise<number | undefined> {
   await deleteState(conn, accountId)
+  const user = await userOf(conn, accountId)
+  if (user) await conn.delete(sessions).where(eq(sessions.userId, user.id))
+  return user?.id
+}
+
+async function userOf(conn: Conn, accountId: string): Promise<{ id: number } | undefined> {
   const [user] = await conn
     .select({ id: users.id })
     .from(users)
     .where(and(eq(users.issuer, EMBEDDED_ISSUER), eq(users.subject, accountId)))
-  if (user) await conn.delete(sessions).where(eq(sessions.userId, user.id))
-  return user?.id
+  return user
 }
 
 async function deleteState(conn: Conn, accountId: string): Promise<void> {

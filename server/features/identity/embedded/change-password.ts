@@ -6,9 +6,10 @@ import { sendPage } from '../../../adapters/http/page.ts'
 import { languageOf } from '../../../adapters/language/request-language.ts'
 import { CHANGE_PASSWORD_PATH, changePasswordPage, type Problem } from '../pages.ts'
 import { textsIn } from '../texts.ts'
-import { refusalText } from './check-password.ts'
+import { Credentials, Password } from './check-credentials.ts'
+import { type CheckPassword, refusalText } from './check-password.ts'
 import { acceptForms } from './interaction-routes.ts'
-import { Credentials, Password, type PasswordFormPorts, passwordProblem } from './password-form.ts'
+import { type PasswordFormPorts, passwordProblem } from './password-form.ts'
 import { problemWithPassword } from './password-rules.ts'
 import { enteredValues, wrongFields } from './sign-in-form.ts'
 
@@ -16,7 +17,8 @@ const CHANGES_PER_MINUTE = 60
 
 const Change = z.extend(Credentials, { newPassword: Password })
 
-interface ChangePorts extends Pick<PasswordFormPorts, 'accounts' | 'check' | 'devices' | 'passwords'> {
+interface ChangePorts extends Pick<PasswordFormPorts, 'accounts' | 'devices' | 'passwords'> {
+  check: CheckPassword
   onRejected: (request: FastifyRequest, status: number) => void
 }
 

@@ -13,7 +13,7 @@ interface CheckPorts {
   passwords: Pick<PasswordHashes, 'matches'>
 }
 
-type Checked = { account: Account } | { refused: Refusal }
+export type Checked = { account: Account } | { refused: Refusal }
 /** The HTTP status: a wrong address or password, or too many attempts. */
 type Refusal = 403 | 429
 
@@ -25,7 +25,11 @@ export type CheckPassword = (
 export function passwordCheck({ accounts, attempts, devices, passwords }: CheckPorts): CheckPassword {
   return async (request, { email, password }) => {
     const account = await accounts.byEmail(email)
-    const attempt = await attempts.begin({ email, address: request.ip, device: devices.idFor(account, request) })
+    const attempt = await attempts.begin({
+      target: email,
+      address: request.ip,
+      device: devices.idFor(account, request),
+    })
     if (!attempt) return { refused: 429 }
     if (!(await passwords.matches(password, account?.passwordHash)) || !account) return { refused: 403 }
     await attempt.succeeded()

@@ -21,11 +21,20 @@ interface InteractionPorts {
   form: SignInForm
   publicUrl: string | undefined
   onRejected: (request: FastifyRequest, status: number) => void
+  /** Returns the path of a page to show before the sign-in goes on at `next`, if there is one. */
+  detour?:
+    | ((request: FastifyRequest, reply: FastifyReply, signIn: AnsweredSignIn) => Promise<string | undefined>)
+    | undefined
+}
+
+export interface AnsweredSignIn {
+  accountId: string
+  next: string
 }
 
 export function interactionRoutes(
   scope: FastifyInstance,
-  { provider, mount, form, publicUrl, onRejected }: InteractionPorts,
+  { provider, mount, form, publicUrl, onRejected, detour }: InteractionPorts,
 ): void {
   const path = `${mount}/interaction/:uid`
   const isOpen = (request: FastifyRequest, reply: FastifyReply) =>
@@ -43,7 +52,7 @@ export function interactionRoutes(
 
   scope.get(path, async (request, reply) => {
     if (!(await isOpen(request, reply))) return expired(request, reply)
-    return sendPage(reply, 200, await form.show(request))
+    return sendPage(reply, 200, await form.show(request), form.policy)
   })
 
   scope.register(async (posts) => {
@@ -54,12 +63,14 @@ export function interactionRoutes(
       const outcome = await form.submit(request, reply)
       if ('html' in outcome) {
         onRejected(request, outcome.status)
-        return sendPage(reply, outcome.status, outcome.html)
+        return sendPage(reply, outcome.status, outcome.html, form.policy)
       }
       const origin = originOf(request, publicUrl)
-      const next = await provider.interactionResult(request.raw, reply.raw, { login: outcome })
+      const resumed = await provider.interactionResult(request.raw, reply.raw, { login: outcome })
       writeCookie(reply, 'account-link', '', origin, 0)
-      return reply.redirect(`${origin}${new URL(next).pathname}`, 303)
+      const next = new URL(resumed).pathname
+      const page = await detour?.(request, reply, { ...outcome, next })
+      return reply.redirect(`${origin}${page ?? next}`, 303)
     })
   })
 }

@@ -2,11 +2,12 @@
  * Devices that have signed in to an account before: they have a signed cookie for it, which opens nothing. Their attempts are counted apart,
  * so that strangers who use up those of an account do not lock its owner out (OWASP: device cookies).
  */
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { knownOrigin } from '../../../adapters/http/origin.ts'
 import { readCookie, writeCookie } from '../session-cookie.ts'
 import type { Account } from './account-store.ts'
+import type { Signer } from './signer.ts'
 
 const COOKIE_SECONDS = 365 * 24 * 60 * 60
 /** Of those who share a device. */
@@ -24,15 +25,13 @@ export interface KnownDevices {
   remember(account: Signed, request: FastifyRequest, reply: FastifyReply): void
 }
 
-export function knownDevices(key: string, publicUrl: string | undefined): KnownDevices {
-  const hmac = (...parts: unknown[]) => createHmac('sha256', key).update(JSON.stringify(parts)).digest()
-  const sign = (id: string, account: Signed) => hmac('known-device', id, account.id, account.passwordHash)
+export function knownDevices({ sign, isSigned }: Signer, publicUrl: string | undefined): KnownDevices {
+  const partsOf = (id: string, account: Signed) => ['known-device', id, account.id, account.passwordHash]
   /** Begins every id for the account, so that a new token replaces one of an earlier password. */
-  const tagOf = (account: Signed) => hmac('account', account.id).toString('base64url').slice(0, TAG_LENGTH)
+  const tagOf = (account: Signed) => sign('account', account.id).slice(0, TAG_LENGTH)
   const isFor = (account: Signed, token: string) => {
     const [id = '', signature = ''] = token.split('.')
-    const [expected, given] = [sign(id, account), Buffer.from(signature, 'base64url')]
-    return given.length === expected.length && timingSafeEqual(expected, given)
+    return isSigned(signature, ...partsOf(id, account))
   }
   const tokensIn = (request: FastifyRequest) =>
     (readCookie(request, 'known-device', knownOrigin(request, publicUrl) ?? '') ?? '').split(SEPARATOR, ACCOUNTS_MAX)
@@ -52,7 +51,7 @@ export function knownDevices(key: string, publicUrl: string | undefined): KnownD
       const tag = tagOf(account)
       const id = tag + randomBytes(ID_BYTES).toString('base64url')
       const others = tokensIn(request).filter((token) => token !== '' && !token.startsWith(tag))
-      const tokens = [`${id}.${sign(id, account).toString('base64url')}`, ...others].slice(0, ACCOUNTS_MAX)
+      const tokens = [`${id}.${sign(...partsOf(id, account))}`, ...others].slice(0, ACCOUNTS_MAX)
       writeCookie(reply, 'known-device', tokens.join(SEPARATOR), origin, COOKIE_SECONDS)
     },
   }

@@ -1,5 +1,5 @@
 /**
- * Limits how often a password may be tried: from one address for each account, for an account in total, and from one address in total.
+ * Limits how often a password or a passkey may be tried: from one address for each account, for an account in total, and from one address in total.
  * A device that has signed in to the account before has a limit of its own.
  */
 import { normalizeIP } from '@fastify/rate-limit'
@@ -16,7 +16,8 @@ const PER_ACCOUNT = 100
 const PER_ADDRESS = 60
 
 interface By {
-  email: string
+  /** What is tried: the e-mail address of an account, or a passkey. */
+  target: string
   /** Of IPv6 its network of 64 bits counts. */
   address: string
   /** The id of a device that has signed in to this account before. */
@@ -75,8 +76,8 @@ export function passwordAttemptLimit(db: Db, now: () => number): PasswordAttempt
   }
 
   return {
-    async begin({ email, address, device }) {
-      const keys = keysOf(email, address)
+    async begin({ target, address, device }) {
+      const keys = keysOf(target, address)
       if (device !== undefined) {
         const own = `device ${device}`
         return (await count(own)) > PER_DEVICE ? undefined : { succeeded: () => startAgain(own, keys.own) }
@@ -91,14 +92,14 @@ export function passwordAttemptLimit(db: Db, now: () => number): PasswordAttempt
         },
       }
     },
-    forget: ({ email, address }) => startAgain(keysOf(email, address).own),
+    forget: ({ target, address }) => startAgain(keysOf(target, address).own),
     async dropExpired() {
       await db.delete(passwordAttempts).where(lt(passwordAttempts.expiresAt, new Date(now())))
     },
   }
 }
 
-function keysOf(email: string, address: string) {
+function keysOf(target: string, address: string) {
   const network = normalizeIP(address)
-  return { address: `address ${network}`, own: `address ${network} account ${email}`, account: `account ${email}` }
+  return { address: `address ${network}`, own: `address ${network} account ${target}`, account: `account ${target}` }
 }

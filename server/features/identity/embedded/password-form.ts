@@ -5,13 +5,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod/mini'
 import { knownOrigin } from '../../../adapters/http/origin.ts'
+import { SCRIPT_POLICY } from '../../../adapters/http/page.ts'
 import { languageOf } from '../../../adapters/language/request-language.ts'
 import { createAccountPage, newPasswordPage, type Problem, passwordPage } from '../pages.ts'
 import { readCookie } from '../session-cookie.ts'
 import { type Texts, textsIn } from '../texts.ts'
 import type { AccountLink, AccountLinkStore } from './account-links.ts'
 import type { AccountStore } from './account-store.ts'
-import { type CheckPassword, refusalText } from './check-password.ts'
+import { type CheckCredentials, Password } from './check-credentials.ts'
 import type { KnownDevices } from './known-devices.ts'
 import type { PasswordAttempts } from './password-attempts.ts'
 import type { PasswordHashes } from './password-hash.ts'
@@ -21,10 +22,8 @@ import {
   type PasswordProblem,
   problemWithPassword,
 } from './password-rules.ts'
-import { Email, enteredValues, Person, type Rejected, type SignInForm, wrongFields } from './sign-in-form.ts'
+import { enteredValues, Person, type Rejected, type SignInForm, wrongFields } from './sign-in-form.ts'
 
-export const Password = z.string().check(z.maxLength(PASSWORD_MAX_LENGTH * 4))
-export const Credentials = z.object({ email: Email, password: Password })
 const NewAccount = z.extend(Person, { password: Password })
 const NewPassword = z.object({ password: Password })
 
@@ -32,14 +31,14 @@ export interface PasswordFormPorts {
   accounts: AccountStore
   links: AccountLinkStore
   attempts: Pick<PasswordAttempts, 'forget'>
-  check: CheckPassword
+  checkCredentials: CheckCredentials
   devices: Pick<KnownDevices, 'remember'>
   passwords: Pick<PasswordHashes, 'hash'>
   publicUrl: string | undefined
 }
 
 export function passwordForm(ports: PasswordFormPorts): SignInForm {
-  const { accounts, links, attempts, check, devices, passwords, publicUrl } = ports
+  const { accounts, links, attempts, checkCredentials, devices, passwords, publicUrl } = ports
   const followedLink = async (request: FastifyRequest): Promise<(AccountLink & { token: string }) | undefined> => {
     const token = readCookie(request, 'account-link', knownOrigin(request, publicUrl) ?? '')
     const link = token === undefined ? undefined : await links.find(token)
@@ -55,12 +54,8 @@ export function passwordForm(ports: PasswordFormPorts): SignInForm {
       status,
       html: passwordPage(t, request.url, enteredValues(request).email, problem),
     })
-    const credentials = Credentials.safeParse(request.body)
-    if (!credentials.success) {
-      return rejected(400, { message: t('problem.credentials'), fields: wrongFields(credentials.error) })
-    }
-    const checked = await check(request, credentials.data)
-    if ('refused' in checked) return rejected(checked.refused, { message: refusalText(t, checked.refused) })
+    const checked = await checkCredentials(t, request)
+    if ('problem' in checked) return rejected(checked.status, checked.problem)
     devices.remember(checked.account, request, reply)
     return { accountId: checked.account.id }
   }
@@ -108,12 +103,13 @@ export function passwordForm(ports: PasswordFormPorts): SignInForm {
     const accountId = await accounts.setPassword(links, token, passwordHash)
     if (accountId === undefined)
       return { status: 409, html: passwordPage(t, request.url, email, { message: t('linkUsed') }) }
-    await attempts.forget({ email, address: request.ip })
+    await attempts.forget({ target: email, address: request.ip })
     devices.remember({ id: accountId, passwordHash }, request, reply)
     return { accountId }
   }
 
   return {
+    policy: SCRIPT_POLICY,
     async show(request) {
       const link = await followedLink(request)
       const t = textsIn(languageOf(request))

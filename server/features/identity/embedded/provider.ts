@@ -17,14 +17,20 @@ import { randomToken } from '../tokens.ts'
 import { type AccountLinkStore, accountLinkStore } from './account-links.ts'
 import { type AccountStore, accountStore } from './account-store.ts'
 import { changePasswordRoutes } from './change-password.ts'
+import { credentialsCheck } from './check-credentials.ts'
 import { passwordCheck } from './check-password.ts'
 import { interactionRoutes, linkRoutes, refusePublicAddresses } from './interaction-routes.ts'
 import { knownDevices } from './known-devices.ts'
 import { type OwnSecrets, ownSecrets } from './own-secrets.ts'
+import { passkeyAccess } from './passkey-access.ts'
+import { passkeyOffer, passkeyRoutes } from './passkey-routes.ts'
+import { passkeyStore } from './passkey-store.ts'
+import { passkeyCeremonies } from './passkeys.ts'
 import { passwordAttemptLimit } from './password-attempts.ts'
 import { passwordForm } from './password-form.ts'
 import { type HashCost, passwordHashes } from './password-hash.ts'
 import { plainForm } from './sign-in-form.ts'
+import { signer } from './signer.ts'
 import { stateStore } from './state-store.ts'
 
 const MOUNT = '/idp'
@@ -44,6 +50,8 @@ export interface EmbeddedPorts {
   /** The form was shown again with what is wrong, as an answer with this status. */
   onRejected: (request: FastifyRequest, status: number) => void
   passwordCost?: HashCost | undefined
+  /** The script of the pages with passkeys. */
+  passkeyScript: () => Promise<string>
 }
 
 export interface EmbeddedProvider {
@@ -65,10 +73,17 @@ export async function embeddedProvider(app: FastifyInstance, ports: EmbeddedPort
   const asksPassword = ports.signIn === 'password'
   if (asksPassword) await accounts.endSessionsWithoutPassword()
   const passwords = passwordHashes(ports.passwordCost)
-  const devices = knownDevices(own.cookieKeys[0], publicUrl)
+  const cookies = signer(own.cookieKeys[0])
+  const devices = knownDevices(cookies, publicUrl)
   const check = passwordCheck({ accounts, attempts, devices, passwords })
-  const passwordPorts = { accounts, links, attempts, check, devices, passwords, publicUrl }
+  const store = passkeyStore(db, now)
+  const passkeys = passkeyCeremonies({ store, attempts, devices, publicUrl })
+  const access = passkeyAccess({ accounts, signer: cookies, now, publicUrl })
+  const checkCredentials = credentialsCheck({ check, passkeys })
+  const passwordPorts = { accounts, links, attempts, checkCredentials, devices, passwords, publicUrl }
   const form = asksPassword ? passwordForm(passwordPorts) : plainForm(accounts)
+  const passkeyPorts = { passkeys, store, access, accounts, checkCredentials, publicUrl, onRejected }
+  const detour = asksPassword ? passkeyOffer(passkeyPorts) : undefined
   const provider = await createProvider(own, state.adapterFor, accounts)
   const ownCalls = randomToken()
   await app.register(async (scope) => {
@@ -77,10 +92,11 @@ export async function embeddedProvider(app: FastifyInstance, ports: EmbeddedPort
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null))
     if (ports.signIn === undefined) refusePublicAddresses(scope)
-    interactionRoutes(scope, { provider, mount: MOUNT, form, publicUrl, onRejected })
+    interactionRoutes(scope, { provider, mount: MOUNT, form, publicUrl, onRejected, detour })
     if (asksPassword) {
       linkRoutes(scope, { links, sessionCookie: { name: SESSION_COOKIE, path: MOUNT }, publicUrl })
       changePasswordRoutes(scope, { accounts, check, devices, passwords, onRejected })
+      passkeyRoutes(scope, { ...passkeyPorts, script: ports.passkeyScript })
     }
     scope.all(`${MOUNT}/*`, (request, reply) => forward(provider, request, reply, publicUrl))
   })
@@ -90,6 +106,7 @@ export async function embeddedProvider(app: FastifyInstance, ports: EmbeddedPort
       await state.dropExpired()
       await links.dropExpired()
       await attempts.dropExpired()
+      await store.dropExpired()
     },
     issuer: {
       url: EMBEDDED_ISSUER,

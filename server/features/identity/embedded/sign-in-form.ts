@@ -1,12 +1,15 @@
 /** What a visitor fills in to sign in at the embedded provider, and the form that asks for name and email address, without a password. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod/mini'
+import { PAGE_POLICY } from '../../../adapters/http/page.ts'
 import { languageOf } from '../../../adapters/language/request-language.ts'
 import { type Problem, signInPage } from '../pages.ts'
 import { textsIn } from '../texts.ts'
 import type { AccountStore } from './account-store.ts'
 
 export interface SignInForm {
+  /** The content security policy of its pages. */
+  policy: string
   /** Returns the HTML of the form. */
   show(request: FastifyRequest): Promise<string>
   /** Returns the account that signed in, or the form again with what is wrong. It may leave cookies at the browser. */
@@ -39,6 +42,7 @@ export function wrongFields(error: z.core.$ZodError): PropertyKey[] {
 /** Signs in whoever names an e-mail address. Not for accounts with a password: those need `passwordForm`. */
 export function plainForm(accounts: AccountStore): SignInForm {
   return {
+    policy: PAGE_POLICY,
     show: async (request) => signInPage(textsIn(languageOf(request)), request.url),
     async submit(request) {
       const t = textsIn(languageOf(request))
