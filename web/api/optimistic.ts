@@ -1,9 +1,10 @@
 /** A change that a query shows before the server has confirmed it. */
 import type { QueryClient } from '@tanstack/react-query'
+import { showChange } from './shown-changes.ts'
 
 interface OptimisticChange<T, R> {
   key: readonly [string]
-  /** What the query shows from now on. */
+  /** What the query shows from now on. Run again on an answer of the server that may hold the change already. */
   update: (shown: T) => T
   send: () => Promise<R>
   /** What becomes of a failure, once the change was taken back. Absent: it is thrown. */
@@ -18,12 +19,13 @@ export async function optimistically<T, R>(
   { key, update, send, failed, refresh }: OptimisticChange<T, R>,
 ): Promise<R> {
   await queryClient.cancelQueries({ queryKey: key })
-  const before = queryClient.getQueryData<T>(key)
-  queryClient.setQueryData<T>(key, (shown) => shown && update(shown))
+  const end = showChange(queryClient, key, update)
   try {
-    return await send()
+    const sent = await send()
+    end(true)
+    return sent
   } catch (error) {
-    queryClient.setQueryData(key, before)
+    end(false)
     if (!failed) throw error
     return failed(error)
   } finally {

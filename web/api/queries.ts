@@ -3,6 +3,7 @@ import { QueryCache, QueryClient, queryOptions, useMutation, useQuery } from '@t
 import { type AnyRoute, getUser, type InputOf, USER_CACHE_MS, USER_STALE_MS, type User } from '#contracts'
 import { addressOf, type BodyOf, call } from './call.ts'
 import { CallError } from './call-error.ts'
+import { withChanges } from './shown-changes.ts'
 
 /** A 401 from any query refetches the user, so that a lost session shows the landing page. */
 export function createQueryClient(): QueryClient {
@@ -40,10 +41,10 @@ export function keyOf<R extends AnyRoute>(route: R, input: InputOf<R>): readonly
 export function queryOf<R extends AnyRoute>(route: R, input: InputOf<R>) {
   return queryOptions<BodyOf<R>, Error, BodyOf<R>, readonly [string]>({
     queryKey: keyOf(route, input),
-    queryFn: async ({ signal }) => {
+    queryFn: async ({ client, queryKey, signal }) => {
       await afterTap()
       signal.throwIfAborted()
-      return await call(route, input, { signal })
+      return withChanges(client, queryKey, await call(route, input, { signal }))
     },
   })
 }

@@ -8,7 +8,7 @@ import { t } from './texts.ts'
 export function ScreenSkeleton() {
   const [path] = useLocation()
   if (path === '/processing') return <PhotoSkeleton />
-  return path === '/results' ? <BeerSkeleton /> : <ListSkeleton />
+  return path === '/results' ? <BeerSkeleton /> : <ListSkeleton isDense={path.startsWith('/menu')} />
 }
 
 /** The photo stays where it was taken. */
@@ -43,11 +43,12 @@ function BeerSkeleton() {
   )
 }
 
-function ListSkeleton() {
+/** `isDense`: the title is beside the buttons. */
+function ListSkeleton({ isDense }: { isDense: boolean }) {
   return (
     <Main label={t('loading')} className="lamplit page pt-[max(1rem,env(safe-area-inset-top))] above-tabs">
       <h1 className="sr-only">BeerGoggles</h1>
-      <Skeleton className="mt-14 mb-6 h-9 w-3/5" />
+      <Skeleton className={isDense ? 'mt-1.5 mb-30 ml-10 h-8 w-2/5' : 'mt-14 mb-6 h-9 w-3/5'} />
       <SkeletonRows count={4} />
     </Main>
   )

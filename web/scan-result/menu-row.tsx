@@ -181,7 +181,7 @@ export function MenuRow({
                   checked={choice.isChosen}
                   disabled={saved || isPending(beer) || !canSave}
                   onChange={(event) => choice.onChoose(event.target.checked)}
-                  className="size-5 accent-amber"
+                  className="choice"
                 />
                 {saved ? t('menuRow.isSaved') : isPending(beer) ? t('menuRow.pending') : t('menuRow.choose')}
               </label>

@@ -61,16 +61,21 @@ export function ScanRow({ scan, href, onOpen, end, heading: Heading = 'h2', time
   )
 }
 
-/** Keeps a range of ratings, such as '71-82★', on one line. */
+/** Keeps a range of ratings and the word after it on one line: '71-82★ • Orval'. */
 function Summary({ text }: { text: string }) {
-  const star = text.indexOf('★') + 1
-  const start = text.lastIndexOf(' ', star - 1) + 1
+  const star = text.indexOf('★ • ') + 1
   if (star === 0) return text
+  const start = text.lastIndexOf(' ', star - 1) + 1
+  const space = text.indexOf(' ', star + 3)
+  const end = space < 0 ? text.length : space
   return (
     <>
       {text.slice(0, start)}
-      <span className="whitespace-nowrap">{text.slice(start, star)}</span>
-      {text.slice(star)}
+      <span className="inline-block max-w-full">
+        <span className="whitespace-nowrap">{text.slice(start, star)}</span>
+        {text.slice(star, end)}
+      </span>
+      {text.slice(end)}
     </>
   )
 }

@@ -23,9 +23,15 @@ it('a card is 1,080 by 1,350 px and shows the best five of a menu', spec('10.4.4
 
 it('a card marks the ratings that people have not decided', async () => {
   const drawn = stubCanvas()
-  const beers = ['community', 'expected', 'style'].map((ratingOrigin) => aSightedBeer({ ratingOrigin }))
+  const rated = { rating: 73, ratingRange: { low: 66, high: 80 } }
+  const beers = [
+    aSightedBeer({ rating: 90, ratingOrigin: 'community' }),
+    aSightedBeer({ ...rated, ratingOrigin: 'expected' }),
+    aSightedBeer({ ...rated, ratingOrigin: 'style' }),
+  ]
   await drawListCard({ kind: 'menu', title: 'Tonight', readAt: '2026-03-01T20:00:00.000Z', beers })
-  expect(drawn.texts.filter((text) => text.endsWith('/100'))).toEqual(['/100', 'expected /100', 'typical /100'])
+  const ratings = drawn.texts.filter((text) => /^\/?\d+(-\d+)?$|^(expected|typical)/u.test(text))
+  expect(ratings).toEqual(['/100', '90', '/100', '73', 'expected 66-80', '/100', '66-80', 'typical'])
 })
 
 it('the card of one beer says that one rating leaves it mostly an estimate', async () => {

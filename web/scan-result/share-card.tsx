@@ -1,6 +1,14 @@
 /** Draws the share cards: a beer with its facts, or the five best beers of a menu. */
 import { type Beer, RATING_MAX, SHARE_CARD_BEERS, type SightedBeer } from '#contracts'
-import { abvText, compareRatings, ratingBasis, ratingMarkText, ratingText } from '#web/beer/beer-facts.ts'
+import {
+  abvText,
+  compareRatings,
+  rangeText,
+  ratingBasis,
+  ratingMark,
+  ratingMarkText,
+  ratingText,
+} from '#web/beer/beer-facts.ts'
 import { PlaceholderShot, PlaceholderTile } from '#web/beer/placeholder-art.tsx'
 import { isPending, RatingGlass } from '#web/beer/rating.tsx'
 import { styleText } from '#web/beer/styles/style-text.ts'
@@ -150,6 +158,27 @@ async function rating(canvas: CardCanvas, beer: Beer): Promise<void> {
   }
 }
 
+/** '78/100', or the band of the style, ending at `right`. */
+function rowRating(canvas: CardCanvas, beer: Beer, right: number, line: number): void {
+  const [ink, faint] = [canvas.token('--ink'), canvas.token('--ink-3')]
+  const align = 'right'
+  if (isPending(beer)) {
+    canvas.write(t('shareCard.pending'), right, line, { face: 'display', px: 36, color: faint, align })
+    return
+  }
+  const scale = `/${RATING_MAX}`
+  const number = ratingText(beer)
+  canvas.write(scale, right, line, { face: 'machine', px: 24, color: faint, align })
+  const end = right - canvas.widthOf(scale, 'machine', 24) - 4
+  canvas.write(number, end, line, { face: 'display', px: number.length > 3 ? 46 : 64, color: ink, align })
+}
+
+/** 'expected 74-83' or 'typical'; empty for a rating that people have decided. */
+function markText(beer: Beer): string {
+  const range = ratingMark(beer) === 'typical' ? null : rangeText(beer)
+  return [ratingMarkText(beer), range].filter(Boolean).join(' ')
+}
+
 async function row(canvas: CardCanvas, beer: Beer, top: number): Promise<void> {
   const { token } = canvas
   const height = 166
@@ -164,17 +193,10 @@ async function row(canvas: CardCanvas, beer: Beer, top: number): Promise<void> {
   await canvas.draw(<PlaceholderTile beer={beer} />, left + 22, top + 18, 106, 130)
   context.restore()
 
-  const number = isPending(beer) ? t('shareCard.pending') : ratingText(beer)
   const right = WIDTH - left - 34
-  canvas.write(number, right, isPending(beer) ? middle + 12 : middle + 6, {
-    face: 'display',
-    px: isPending(beer) ? 36 : number.length > 3 ? 46 : 68,
-    color: token(isPending(beer) ? '--ink-3' : '--ink'),
-    align: 'right',
-  })
-  const mark = ratingMarkText(beer)
-  const scale = isPending(beer) ? '' : mark ? `${mark} /${RATING_MAX}` : `/${RATING_MAX}`
-  canvas.write(scale, right, middle + 46, { face: 'machine', px: 24, color: token('--ink-3'), align: 'right' })
+  const mark = isPending(beer) ? '' : markText(beer)
+  rowRating(canvas, beer, right, mark ? middle + 6 : middle + 20)
+  canvas.write(mark, right, middle + 46, { face: 'machine', px: 22, color: token('--ink-3'), align: 'right' })
   const x = left + 156
   const width = right - 190 - x
   const name = fitting(canvas, beer.name, [46, 40], 'display', width, 1)
@@ -189,7 +211,7 @@ async function row(canvas: CardCanvas, beer: Beer, top: number): Promise<void> {
   }
   const last = first + (lines.length - 1) * px * 1.08
   // Two lines of a name push the facts below the mark of the rating.
-  const beside = Math.max(190, canvas.widthOf(scale, 'machine', 24) + 24)
+  const beside = Math.max(190, canvas.widthOf(mark, 'machine', 22) + 24)
   const factsWidth = lines.length === 1 ? right - beside - x : width
   canvas.write(canvas.fit(facts, factsWidth, 1, 'text', 29).lines[0] ?? '', x, last + 46, {
     face: 'text',

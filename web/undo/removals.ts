@@ -17,6 +17,8 @@ import { t } from './texts.ts'
 
 /** Another tab that is still open sends its own removals within this time. */
 const OTHER_TAB_MS = 2_000
+/** After a try without a network or a session. */
+const RETRY_MS = 30_000
 const SCANS = deleteScan.path.replace('{id}', '')
 
 interface PendingRemoval {
@@ -27,6 +29,8 @@ interface PendingRemoval {
 const pending = new Map<string, PendingRemoval>()
 const listeners = new Set<() => void>()
 let hidden: ReadonlySet<string> = new Set()
+/** What an earlier page left is not tried again before. Milliseconds since 1970. */
+let pauseUntil = 0
 
 function setHidden(addresses: readonly string[], isHidden: boolean): void {
   hidden = new Set(isHidden ? [...hidden, ...addresses] : [...hidden].filter((other) => !addresses.includes(other)))
@@ -126,6 +130,8 @@ export function useRemovals(): Removals {
  * when it starts, and each list with removals when it opens.
  */
 export function finishRemovals(userId: number, queryClient: QueryClient): void {
+  // Rows that reappear after a failure call this, too.
+  if (Date.now() < pauseUntil) return
   const stored = storedRemovals(userId)
   const left = stored.all().filter(({ address }) => !hidden.has(address))
   if (left.length === 0) return
@@ -135,26 +141,39 @@ export function finishRemovals(userId: number, queryClient: QueryClient): void {
   setTimeout(() => void send(), dueAt + OTHER_TAB_MS - Date.now())
 
   async function send(): Promise<void> {
-    for (const address of addresses) {
+    // Photos that are still on this device come first: they need no network.
+    const isElsewhere = (address: string) => Number(photoOf(address) === undefined)
+    for (const address of addresses.sort((a, b) => isElsewhere(a) - isElsewhere(b))) {
       if (!stored.has(address)) continue
       const isSignedIn = signedInId(queryClient) === userId
-      // Without a network or a session the others would fail too: the next list or start tries again.
-      if (!isSignedIn || !(await isSettled(address))) break
+      // Without a network or a session the others would fail too: a later list or start tries again.
+      if (!isSignedIn || !(await isSettled(address))) {
+        pauseUntil = Date.now() + RETRY_MS
+        break
+      }
       stored.drop([address])
-      if (address.startsWith(SCANS)) await forgetScan(userId, address.slice(SCANS.length))
+      if (isScan(address)) await forgetThumbs(userId, [address.slice(SCANS.length)])
     }
     await queryClient.invalidateQueries({ predicate: ({ meta }) => !meta?.asksElsewhere })
     setHidden(addresses, false)
   }
 }
 
-/** Deletes what this device has of a scan: its photo, which may wait to be sent again, and the thumb. */
-async function forgetScan(userId: number, id: string): Promise<void> {
-  await Promise.all([outbox.drop(id), forgetThumbs(userId, [id])])
-}
+const isScan = (address: string) => address.startsWith(SCANS)
 
-/** Removes an item at the server. Returns false if the server could not be reached or cannot answer now. */
+/** The photo of a scan that this device still has, to send it (again). */
+const photoOf = (address: string) => (isScan(address) ? outbox.get(address.slice(SCANS.length)) : undefined)
+
+/**
+ * Removes an item at the server. Returns false if the server could not be reached or cannot answer now. A photo is deleted here,
+ * and the outbox deletes its scan.
+ */
 async function isSettled(address: string): Promise<boolean> {
+  const photo = photoOf(address)
+  if (photo) {
+    await outbox.cancel(photo.id)
+    return true
+  }
   const removal = route({ ...deleteScan, path: address, params: undefined })
   try {
     await call(removal, {})

@@ -101,7 +101,7 @@ export function DataScreen() {
               value={choice}
               checked={format === choice}
               onChange={() => setFormat(choice)}
-              className="size-4.5 accent-amber"
+              className="choice"
             />
             {t(`formats.${choice}`)}
           </label>

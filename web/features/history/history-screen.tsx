@@ -44,6 +44,7 @@ function ScansScreen() {
   const { filter, setWords, setKind } = useScanFilter()
   const { data: user } = useUser()
   const removals = useRemovals()
+  const deletePhoto = useDeletePhoto()
   const queryClient = useQueryClient()
   const captures = useCaptures()
   const listFocus = useListFocus<HTMLDivElement>()
@@ -114,7 +115,7 @@ function ScansScreen() {
         {waiting.length > 0 && (
           <ul aria-label={t('waiting')}>
             {waiting.map((capture) => (
-              <WaitingRow key={capture.id} capture={capture} />
+              <WaitingRow key={capture.id} capture={capture} onDelete={() => deletePhoto(capture.id)} />
             ))}
           </ul>
         )}
@@ -241,8 +242,7 @@ const TO_THE_SECOND: Intl.DateTimeFormatOptions = {
   second: '2-digit',
 }
 
-function WaitingRow({ capture }: { capture: Capture }) {
-  const deletePhoto = useDeletePhoto()
+function WaitingRow({ capture, onDelete }: { capture: Capture; onDelete: () => void }) {
   const time = dateText(capture.takenAt, TO_THE_SECOND)
   return (
     <li>
@@ -258,7 +258,7 @@ function WaitingRow({ capture }: { capture: Capture }) {
           <IconButton label={t('sendThisPhotoAgain', { time })} onClick={() => void outbox.retry(capture.id)}>
             <RotateCcw size={19} />
           </IconButton>
-          <IconButton label={t('deleteThisPhoto', { time })} onClick={() => deletePhoto(capture.id)}>
+          <IconButton label={t('deleteThisPhoto', { time })} onClick={onDelete}>
             <Trash2 size={19} />
           </IconButton>
         </div>

@@ -28,6 +28,12 @@ export function LandingScreen() {
         <ScreenHeading className="mt-5.5 text-[min(3.15rem,13vw)] leading-[0.98]">{t('brand')}</ScreenHeading>
         <p className="machine mt-3 text-accent-ink">{t('tagline')}</p>
         <p className="mt-6.5 max-w-[30ch] text-[1.06rem] text-balance text-ink-2">{t('promise')}</p>
+        <p
+          role="status"
+          className="text-balance not-empty:mt-5 not-empty:w-full not-empty:rounded-card not-empty:border not-empty:border-amber/60 not-empty:bg-surface/80 not-empty:px-4 not-empty:py-3"
+        >
+          {isDeleted ? t('left') : isInvited && t('invited')}
+        </p>
         <MenuProof />
         <ul className="mt-2 grid w-full gap-2">
           <Feature
@@ -38,10 +44,7 @@ export function LandingScreen() {
           <Feature drawing={<RatedPint />} title={t('features.ratings.title')} line={t('features.ratings.line')} />
           <Feature drawing={<RankedMenu />} title={t('features.menus.title')} line={t('features.menus.line')} />
         </ul>
-        <div className="sticky bottom-0 -mx-7 mt-auto self-stretch bg-linear-to-t from-ground from-[calc(100%-1.625rem)] px-7 pt-6.5 pb-[max(1.5rem,env(safe-area-inset-bottom))] md:mt-0 [@media(min-height:900px)]:md:bg-none">
-          <p role="status" className="text-balance text-ink-2 not-empty:mb-4">
-            {isDeleted ? t('left') : isInvited && t('invited')}
-          </p>
+        <div className="sticky bottom-0 -mx-7 mt-auto self-stretch bg-linear-to-t from-ground from-[calc(100%-1.625rem)] forced-colors:bg-[Canvas] px-7 pt-6.5 pb-[max(1.5rem,env(safe-area-inset-bottom))] md:mt-0 [@media(min-height:900px)]:md:bg-none">
           <a href={loginAddress(isDeleted)} className={buttonClass('primary', 'min-h-14.5 w-full text-[1.06rem]')}>
             {t('start')}
           </a>

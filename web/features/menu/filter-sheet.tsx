@@ -128,7 +128,7 @@ interface RangeFieldsProps {
 
 function RangeFields({ labels, range, onRange, occurring }: RangeFieldsProps) {
   return (
-    <div className="grid w-full grid-cols-2 gap-2">
+    <div className="grid w-full grid-cols-2 gap-2.5 not-first:mt-2">
       <NumberField
         label={labels.from}
         value={range.from}

@@ -215,7 +215,7 @@ export function MenuList({
         />
       )}
       {chosen && chosen.size > 0 && (
-        <div className="sticky bottom-[calc(var(--tabs-below,88px)-1rem)] z-10 -mx-4.5 mt-3 animate-settle bg-linear-to-t from-ground from-75% to-transparent px-4.5 pt-5 pb-8">
+        <div className="sticky bottom-[calc(var(--tabs-below,88px)-1rem)] z-10 -mx-4.5 mt-3 animate-settle bg-linear-to-t from-ground from-75% to-transparent forced-colors:bg-[Canvas] px-4.5 pt-5 pb-8">
           <Button
             className="w-full shadow-[0_10px_40px_#0009]"
             onClick={() => {

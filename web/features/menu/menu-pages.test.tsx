@@ -113,7 +113,7 @@ it('shows the state of each page', async () => {
   menu = { ...first, pages: [aPage(), reading, failed] }
   open()
   await waitFor(async () =>
-    expect(await rows()).toEqual(['Page 11 beer', 'Page 2reading 14 of 32 lines', 'Page 3Too dark.']),
+    expect(await rows()).toEqual(['Page 11 beer', 'Page 2Reading 14 of 32 lines', 'Page 3Too dark.']),
   )
   expect(screen.getByText('Reading 1 more page')).toBeInTheDocument()
 })

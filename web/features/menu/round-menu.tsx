@@ -9,8 +9,8 @@ import { useGoBack } from '#web/handoff/way-back.ts'
 import { dateText } from '#web/language/formats.ts'
 import { EmptyState, FailurePanel } from '#web/ui/message.tsx'
 import { useIsShown } from '#web/ui/shown.ts'
-import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { MenuList } from './menu-list.tsx'
+import { MenuSkeleton } from './menu-skeleton.tsx'
 import { RoundPanel } from './round-panel.tsx'
 import { t } from './texts.ts'
 import { ToScan } from './to-scan.tsx'
@@ -74,7 +74,7 @@ export function RoundMenu({ scanId, token }: RoundLink) {
         ) : round && menu.data ? undefined : failure ? (
           <FailurePanel title={t('round.failed')} message={userMessage(failure)} retry={() => void menu.refetch()} />
         ) : (
-          <SkeletonRows count={6} className="menu-grid" label={t('round.loading')} />
+          <MenuSkeleton label={t('round.loading')} />
         )
       }
     />

@@ -80,6 +80,24 @@ it('lets a guest join under a name, mark a beer, and take it back', async () => 
   expect(screen.getByRole('button', { name: /^Order/ })).toHaveFocus()
 })
 
+it('sends the taps of a hurry one after the other, and shows the last of them', async () => {
+  const { round } = serve()
+  round.guests.push({ name: 'Ada', isYou: true, wishes: [] })
+  const taken = requestsTo(unwish)
+  const marked = requestsTo(wishFor)
+  const finish = answersLater(wishFor, { status: 200, body: round })
+  const { user } = openApp(address)
+  await screen.findByText('2 here: Bob, Ada (you)')
+  await user.click(wish('Hell'))
+  await user.click(wish('Hell'))
+  await waitFor(() => expect(marked).toHaveLength(1))
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect(taken).toHaveLength(0)
+  expect(wish('Hell')).toHaveAttribute('aria-pressed', 'false')
+  finish()
+  await waitFor(() => expect(taken).toHaveLength(1))
+})
+
 it('shows within two seconds what others mark', spec('10.4.12'), async () => {
   const { bob } = serve()
   const asked = requestsTo(getRound)

@@ -10,9 +10,9 @@ import { ScanEngineNote } from '#web/scan-result/engine-note.tsx'
 import { foundText } from '#web/scan-result/scan-summary.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/message.tsx'
-import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { whenText } from '#web/ui/when.ts'
 import { MenuList } from './menu-list.tsx'
+import { MenuSkeleton } from './menu-skeleton.tsx'
 import { t } from './texts.ts'
 
 export function ScannedMenuScreen() {
@@ -39,7 +39,7 @@ export function ScannedMenuScreen() {
       onBack={() => navigate('/')}
       instead={
         isAnalyzing ? (
-          <SkeletonRows count={6} className="menu-grid" label={t('analyzing')} />
+          <MenuSkeleton label={t('analyzing')} />
         ) : menu && menu.beers.length > 0 ? undefined : (
           <EmptyState
             title={t(`empty.${context}`)}

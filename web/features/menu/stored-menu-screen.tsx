@@ -10,9 +10,9 @@ import { useGoBack } from '#web/handoff/way-back.ts'
 import { EngineNote, ScanEngineNote } from '#web/scan-result/engine-note.tsx'
 import { beersOf, foundText, kindOf } from '#web/scan-result/scan-summary.ts'
 import { EmptyState, FailurePanel } from '#web/ui/message.tsx'
-import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { whenText } from '#web/ui/when.ts'
 import { MenuList } from './menu-list.tsx'
+import { MenuSkeleton } from './menu-skeleton.tsx'
 import { OpenRoundButton } from './open-round.tsx'
 import { RoundMenu } from './round-menu.tsx'
 import { ShareButton, SharedNote } from './share-menu.tsx'
@@ -137,5 +137,5 @@ function replacementOf(beers: readonly object[] | undefined, error: Error | null
   }
   if (isNotFound(error)) return <EmptyState action={<ToScan />}>{t('notFoundLine')}</EmptyState>
   if (error) return <FailurePanel title={t('failed')} message={userMessage(error)} retry={retry} />
-  return <SkeletonRows count={6} className="menu-grid" label={t('loading')} />
+  return <MenuSkeleton label={t('loading')} />
 }

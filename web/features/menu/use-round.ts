@@ -1,6 +1,6 @@
 /** A round as its guests see it: polled while the page is visible, so that every node and tab shows the same. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import {
   type Beer,
   closeRound,
@@ -42,6 +42,7 @@ export function useRound({ scanId, token }: RoundLink) {
   const queryClient = useQueryClient()
   const toast = useToast()
   const [isBusy, setBusy] = useState(false)
+  const lastWish = useRef<Promise<unknown>>(Promise.resolve())
   const link = { params: { id: scanId }, query: { token } }
   const key = keyOf(getRound, link)
   const { data: round, error } = useQuery({
@@ -80,11 +81,17 @@ export function useRound({ scanId, token }: RoundLink) {
     close: () => act(t('round.closeFailed'), () => call(closeRound, { params: link.params })),
     async setWish({ id: beerId }, isWished) {
       const wish = { params: { id: scanId, beerId }, query: link.query }
+      // The last tap counts: one that takes a wish back must not overtake it.
+      const send = () => call(isWished ? wishFor : unwish, wish)
       await reported(t('round.wishFailed'), () =>
         optimistically<Round, Round>(queryClient, {
           key,
           update: (shown) => ({ ...shown, guests: shown.guests.map((guest) => wishing(guest, beerId, isWished)) }),
-          send: () => call(isWished ? wishFor : unwish, wish),
+          send() {
+            const sent = lastWish.current.then(send, send)
+            lastWish.current = sent
+            return sent
+          },
         }),
       )
     },

@@ -156,7 +156,7 @@ it('shows the stage on the server while it waits', spec('2.12.1'), async () => {
   hangs(identifyBeer)
   answers(getScan, { status: 200, body: aScan({ status: 'processing', stage: 'reading 14 of 32 lines' }) })
   await upload()
-  expect(await screen.findByText('reading 14 of 32 lines')).toBeVisible()
+  expect(await screen.findByText('Reading 14 of 32 lines')).toBeVisible()
   expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '60')
 })
 
@@ -289,7 +289,7 @@ it('shows the beers found so far, and offers to scan an empty photo as something
   answers(getScan, { status: 200, body: aScan({ status: 'processing', stage: 'reading 2 of 9 lines', beer: first }) })
   const user = await upload()
   expect(await screen.findByText('1 beer so far')).toBeVisible()
-  expect(screen.getByText('reading 2 of 9 lines')).toBeVisible()
+  expect(screen.getByText('Reading 2 of 9 lines')).toBeVisible()
   end()
   expect(await screen.findByRole('heading', { name: 'No beer detected' })).toBeVisible()
   hangs(parseMenu)

@@ -41,7 +41,7 @@ it('shows the first rows of a menu, the stage and the seconds while the rest is 
   const user = await openLive()
   await user.click(screen.getByRole('button', { name: 'Menu' }))
   const modal = within(await screen.findByRole('dialog', { name: 'Parsing Menu' }))
-  expect(await modal.findByText('reading 14 of 32 lines')).toBeVisible()
+  expect(await modal.findByText('Reading 14 of 32 lines')).toBeVisible()
   expect(modal.getByText('2 beers so far')).toBeVisible()
   const rows = within(modal.getByRole('list', { name: 'Found so far' })).getAllByRole('listitem')
   expect(rows.map((row) => row.textContent)).toEqual([
@@ -61,7 +61,7 @@ it('shows what is found in a fridge so far over its frozen frame, and cancels on
   await user.click(screen.getByRole('button', { name: 'Fridge' }))
   await user.click(screen.getByRole('button', { name: 'Capture Fridge' }))
   expect(await screen.findByText('1 beer so far')).toBeVisible()
-  expect(screen.getByText('reading 14 of 32 lines')).toBeVisible()
+  expect(screen.getByText('Reading 14 of 32 lines')).toBeVisible()
   answers(deleteScan, { status: 204, body: null })
   const cancelled = requestsTo(deleteScan)
   const id = handoff.get().capturedImage?.id

@@ -63,7 +63,7 @@ it('polls a running scan every second', {
   answers(getScan, { status: 200, body: aMenuScan([], { status: 'processing', stage: 'looking for text' }) })
   const user = await openLive()
   await user.click(screen.getByRole('button', { name: 'Menu' }))
-  await screen.findByText('looking for text')
+  await screen.findByText('Looking for text')
   const asked = requestsTo(getScan)
   for (let passed = 0; passed < 10_000; passed += 50) await vi.advanceTimersByTimeAsync(50)
   expect(asked.length).toBeGreaterThan(7)
