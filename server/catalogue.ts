@@ -2,16 +2,16 @@
  * `npm run catalogue`: imports data sources into the catalogue, writes what users suggest as a patch of its data files, and exports it. With PostgreSQL, or if no server runs on the data folder, the
  * command opens the database itself; a running server with the embedded database runs the command instead.
  */
-import { existsSync, mkdirSync, openSync, readdirSync, readFileSync, writeFileSync, writeSync } from 'node:fs'
+import { existsSync, openSync, readdirSync, readFileSync, writeFileSync, writeSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { canonicalBarcode } from '#catalogue/identity'
 import { IMPORT_SOURCES, importSourceNamed } from '#catalogue/import'
 import { commentsOf, dataPatch, dumpFiles, openShipped } from '#catalogue/shipped'
-import { DataFolderInUse } from './adapters/db/data-lock.ts'
 import type { Database } from './adapters/db/database.ts'
-import { ConfigProblems, readConfig } from './config.ts'
+import { makeFolder } from './adapters/make-folder.ts'
+import { readSettings } from './config.ts'
 import { barcodeCommands, NamedBarcodes } from './core/beers/barcode-commands.ts'
 import { changesOf } from './core/beers/findings-patch.ts'
 import { loadShippedCatalogue } from './core/beers/shipped-catalogue.ts'
@@ -19,6 +19,7 @@ import { findingCommands, UserFindings } from './core/beers/user-findings.ts'
 import { type ImportRequest, importCommands } from './core/ingest/import-commands.ts'
 import { COUNT_NAMES } from './core/ingest/resolve-rows.ts'
 import { runOperatorCommand } from './operator-command.ts'
+import { runProgram, WrongUse } from './operator-program.ts'
 import { shippedCatalogue, shippedLexicons } from './product-files.ts'
 
 const PROBLEMS_SHOWN = 20
@@ -73,8 +74,6 @@ const Progress = z.discriminatedUnion('kind', [
   }),
 ])
 
-class WrongUse extends Error {}
-
 /** How many arguments each command takes. */
 const ARGUMENTS_MAX: Readonly<Record<string, number>> = {
   import: Number.POSITIVE_INFINITY,
@@ -85,25 +84,18 @@ const ARGUMENTS_MAX: Readonly<Record<string, number>> = {
   export: 1,
 }
 
-try {
-  await main(process.argv.slice(2))
-} catch (error) {
-  if (error instanceof WrongUse) console.error(`${error.message}\n\n${USAGE}`)
-  else if (error instanceof ConfigProblems || error instanceof DataFolderInUse) console.error(error.message)
-  else console.error(error instanceof Error ? error.message : error)
-  process.exitCode = 1
-}
+await runProgram({ name: 'catalogue', usage: USAGE, run: main })
 
 async function main(args: string[]): Promise<void> {
   const { values, positionals } = argumentsOf(args)
   const [command, ...rest] = positionals
-  if (values.help || command === undefined) return console.log(USAGE)
+  if (command === undefined) return console.log(USAGE)
   assertTaken(command, rest, values)
   if (command === 'import') await importFiles(rest, values)
   else if (command === 'imports') printImports(Listed.parse(await runCommand('imports', null, () => {})))
   else if (command === 'undo') {
     const id = Number(rest[0])
-    if (!Number.isInteger(id) || id < 1) throw new WrongUse('undo takes the number of an import')
+    if (!Number.isInteger(id) || id < 1) throw new WrongUse('undo takes the number of an import.')
     const { beersRemoved, breweriesRemoved, kept } = Undone.parse(await runCommand('undo', id, () => {}))
     console.log(
       `Undone: ${beersRemoved} beers and ${breweriesRemoved} breweries removed, ${kept} kept for another source.`,
@@ -114,19 +106,19 @@ async function main(args: string[]): Promise<void> {
 }
 
 /** What a command would ignore is a mistake: `undo 3 --dry-run` undoes. */
-function assertTaken(command: string, args: readonly string[], { help: _, ...options }: Values): void {
+function assertTaken(command: string, args: readonly string[], options: Values): void {
   const most = ARGUMENTS_MAX[command]
-  if (most === undefined) throw new WrongUse(`Unknown command: ${command}`)
+  if (most === undefined) throw new WrongUse(`Unknown command: ${command}.`)
   const [option] = Object.entries(options).flatMap(([name, value]) => (value ? name : []))
-  if (command !== 'import' && option !== undefined) throw new WrongUse(`${command} takes no --${option}`)
-  if (args.length > most) throw new WrongUse(`${command} does not take '${args.slice(most).join(' ')}'`)
+  if (command !== 'import' && option !== undefined) throw new WrongUse(`${command} takes no --${option}.`)
+  if (args.length > most) throw new WrongUse(`${command} does not take '${args.slice(most).join(' ')}'.`)
 }
 
 function argumentsOf(args: string[]) {
   const text = { type: 'string' } as const
   const flag = { type: 'boolean', default: false } as const
   try {
-    const options = { 'dry-run': flag, help: flag, licence: text, as: text, problems: text }
+    const options = { 'dry-run': flag, licence: text, as: text, problems: text }
     return parseArgs({ args, allowPositionals: true, options })
   } catch (error) {
     throw new WrongUse(error instanceof Error ? error.message : String(error))
@@ -136,8 +128,8 @@ function argumentsOf(args: string[]) {
 type Values = ReturnType<typeof argumentsOf>['values']
 
 async function importFiles([source = '', ...paths]: string[], values: Values): Promise<void> {
-  if (!importSourceNamed(source)) throw new WrongUse(`Unknown source: ${source || '(none)'}`)
-  if (paths.length === 0) throw new WrongUse('import takes a file or folder')
+  if (!importSourceNamed(source)) throw new WrongUse(`Unknown source: ${source || '(none)'}.`)
+  if (paths.length === 0) throw new WrongUse('import takes a file or folder.')
   for (const path of paths) if (!existsSync(path)) throw new Error(`${resolve(path)} does not exist.`)
   const request: ImportRequest = {
     source,
@@ -159,7 +151,6 @@ async function importFiles([source = '', ...paths]: string[], values: Values): P
 type CatalogueCommand = 'import' | 'imports' | 'undo' | 'findings' | 'barcodes' | 'chooseBarcode'
 
 function runCommand(command: CatalogueCommand, input: unknown, report: (progress: unknown) => void) {
-  if (existsSync('.env')) process.loadEnvFile('.env')
   const commands = async ({ db }: Pick<Database, 'db'>) => {
     await loadShippedCatalogue(db, shippedCatalogue())
     return {
@@ -168,14 +159,14 @@ function runCommand(command: CatalogueCommand, input: unknown, report: (progress
       ...findingCommands(db),
     }
   }
-  return runOperatorCommand(readConfig(process.env), { command, input, commands, report })
+  return runOperatorCommand(readSettings(), { command, input, commands, report })
 }
 
 /** Imported data are left out: they have licences of their own. */
 function exportCatalogue(folder: string | undefined): void {
-  if (folder === undefined) throw new WrongUse('export takes a folder')
+  if (folder === undefined) throw new WrongUse('export takes a folder.')
   const { version } = z.object({ version: z.string() }).parse(JSON.parse(readFileSync('package.json', 'utf8')))
-  mkdirSync(folder, { recursive: true })
+  makeFolder(folder, 0o777)
   const files = dumpFiles(openShipped(shippedCatalogue()), version)
   for (const [name, text] of files) writeFileSync(join(folder, name), text)
   console.log(`Wrote ${[...files.keys()].join(', ')} to ${folder}.`)
@@ -187,7 +178,7 @@ async function namedBarcodes([digits, beer, ...more]: string[]): Promise<void> {
   const barcode = canonicalBarcode(digits)
   const beerId = Number(beer)
   if (barcode === null || !Number.isInteger(beerId) || more.length > 0) {
-    throw new WrongUse('barcodes takes nothing, or a barcode and the number of its beer')
+    throw new WrongUse('barcodes takes nothing, or a barcode and the number of its beer.')
   }
   const chosen = await runCommand('chooseBarcode', { barcode, beerId }, () => {})
   console.log(`${barcode} is ${z.object({ beer: z.string() }).parse(chosen).beer} for everyone.`)

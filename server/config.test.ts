@@ -1,7 +1,9 @@
-import { readFileSync } from 'node:fs'
-import { describe, expect, it } from 'vitest'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { spec } from '#testing/spec.ts'
-import { ConfigProblems, describeEnvironment, readConfig } from './config.ts'
+import { ConfigProblems, describeEnvironment, readConfig, readSettings, unknownIn } from './config.ts'
 
 const problemsOf = (env: Record<string, string>) => {
   try {
@@ -192,6 +194,38 @@ describe('the configuration', () => {
       { name: 'open-food-facts', address: undefined },
       { name: 'open-brewery-db', address: 'https://mirror.example.org/a?b=c' },
     ])
+  })
+
+  it.each(['prod', 'Production', 'staging'])('rejects NODE_ENV=%s, which would be no production', (NODE_ENV) => {
+    expect(problemsOf({ NODE_ENV, EMBEDDED_SIGN_IN: 'password' }).join()).toContain('NODE_ENV')
+  })
+
+  it('names the setting that a misspelt one may be', () => {
+    const names = ['PUBLC_URL', 'public_url', 'NODE_EVN', 'EMBEDED_SIGNIN', 'POSTGRES_PASSWORD', 'PORT']
+    expect(unknownIn([...names, 'TZ', 'NODE_OPTIONS', 'https_proxy', 'PATH'])).toEqual([
+      'PUBLC_URL in .env is no setting. Is it PUBLIC_URL?',
+      'public_url in .env is no setting. Is it PUBLIC_URL?',
+      'NODE_EVN in .env is no setting. Is it NODE_ENV?',
+      'EMBEDED_SIGNIN in .env is no setting. Is it EMBEDDED_SIGN_IN?',
+      'POSTGRES_PASSWORD in .env is no setting.',
+    ])
+  })
+
+  it('is read from .env, with the misspelt names beside the problems that they cause', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'bg-settings-'))
+    const before = process.env
+    onTestFinished(() => {
+      process.env = before
+      rmSync(folder, { recursive: true })
+    })
+    process.env = { PORT: '4000', UNKNOWN_OF_THE_SHELL: '1' }
+    writeFileSync(join(folder, '.env'), 'PORT=5000\nLOG_LEVL=debug\nQUEUE_TOTAL=7\n')
+    const { config, unknown } = readSettings(folder)
+    expect(config).toMatchObject({ port: 4000, logLevel: 'info', queueLimits: { all: 7 } })
+    expect(unknown).toEqual(['LOG_LEVL in .env is no setting. Is it LOG_LEVEL?'])
+    process.env = {}
+    writeFileSync(join(folder, '.env'), 'NODE_ENV=production\nEMBEDED_SIGN_IN=password\n')
+    expect(() => readSettings(folder)).toThrow(/requires no password.*\n.*Is it EMBEDDED_SIGN_IN\?/)
   })
 
   it('is described verbatim by .env.example', () => {

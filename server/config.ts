@@ -2,8 +2,11 @@
  * Reads the environment, once at start; no other module does. All problems are reported together, and secrets are separate
  * from the printable configuration. Without any variable the product runs on its own: embedded engine, sign-in and database.
  */
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseEnv } from 'node:util'
 import { z } from 'zod'
+import { editDistance } from '#catalogue'
 import type { ProviderName } from '#vision/text'
 import { isAddressRange, isLoopback, isPrivateHost } from './adapters/http/private-address.ts'
 import { AI_SOURCE } from './features/discovery/ai-source.ts'
@@ -49,7 +52,10 @@ function isHttp(address: string): boolean {
 }
 
 const Environment = z.object({
-  NODE_ENV: z.string().default('development').describe('`production` requires a real sign-in.'),
+  NODE_ENV: z
+    .enum(['development', 'production', 'test'])
+    .default('development')
+    .describe('`production` requires a real sign-in.'),
   PORT: wholeNumber(0, 65_535).default(3000).describe('The port to listen on.'),
   HOST: z
     .string()
@@ -241,15 +247,54 @@ export class ConfigProblems extends Error {
   }
 }
 
-/** @throws ConfigProblems */
-export function readConfig(env: Record<string, string | undefined>): { config: Config; secrets: Secrets } {
+export interface Settings {
+  config: Config
+  secrets: Secrets
+  /** Names in `.env` that are no settings, each as a sentence. Other programs have names in the environment, so those are not looked at. */
+  unknown: string[]
+}
+
+/** Reads the environment and, for variables that it does not set, `.env`. @throws ConfigProblems */
+export function readSettings(folder = '.'): Settings {
+  const file = join(folder, '.env')
+  if (!existsSync(file)) return { ...readConfig(process.env), unknown: [] }
+  const variables = parseEnv(readFileSync(file, 'utf8'))
+  const unknown = unknownIn(Object.keys(variables))
+  // Node.js and the processes that it starts read some of them, too.
+  for (const [name, value] of Object.entries(variables)) process.env[name] ??= value
+  return { ...readConfig(process.env, unknown), unknown }
+}
+
+/** Edits from a name to the one that was meant: one in three letters, at most these. */
+const TYPOS_MAX = 3
+/** Names that Node.js and its libraries read. */
+const OF_NODE = /^(NODE_|UV_|SSL_CERT_|TZ$|TMPDIR$|PATH$)|_PROXY$/i
+
+/** Says which of the names are no settings, and which setting may have been meant. */
+export function unknownIn(names: readonly string[]): string[] {
+  const known = Object.keys(Environment.shape)
+  return names.flatMap((name) => {
+    if (known.includes(name)) return []
+    const typos = Math.min(TYPOS_MAX, Math.floor(name.length / 3))
+    const edits = (other: string) => editDistance(name.toUpperCase(), other, typos)
+    const [nearest = ''] = known.toSorted((a, b) => edits(a) - edits(b))
+    if (edits(nearest) <= typos) return `${name} in .env is no setting. Is it ${nearest}?`
+    return OF_NODE.test(name) ? [] : `${name} in .env is no setting.`
+  })
+}
+
+/** `hints` are reported with the problems: a misspelt name may be why a setting is missing. @throws ConfigProblems */
+export function readConfig(
+  env: Record<string, string | undefined>,
+  hints: readonly string[] = [],
+): Pick<Settings, 'config' | 'secrets'> {
   // Files of variables may end their lines with spaces or carriage returns, which no value needs.
   const trimmed = Object.entries(env).map(([name, value = '']) => [name, value.trim()] as const)
   const set = Object.fromEntries(trimmed.filter(([, value]) => value !== ''))
   const parsed = Environment.safeParse(set)
   const malformed = parsed.error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? []
   const problems = [...malformed, ...contradictionsIn(set)]
-  if (!parsed.success || problems.length > 0) throw new ConfigProblems(problems)
+  if (!parsed.success || problems.length > 0) throw new ConfigProblems([...problems, ...hints])
   return { config: configOf(parsed.data), secrets: secretsOf(parsed.data) }
 }
 

@@ -9,9 +9,10 @@ import { lockDataFolder } from './adapters/db/data-lock.ts'
 import { connect, type Database, openDatabase } from './adapters/db/database.ts'
 import { copyFolder } from './adapters/db/folder-copy.ts'
 import { createLog } from './adapters/http/log.ts'
-import { ConfigProblems, readConfig } from './config.ts'
+import { readSettings, type Settings } from './config.ts'
 import { pictureFolder } from './core/pictures/picture-store.ts'
 import { assertDatabase, runOperatorCommand } from './operator-command.ts'
+import { runProgram, WrongUse } from './operator-program.ts'
 
 const USAGE = `npm run backup -- <file>               writes all data to a file, also while the server runs
 npm run restore -- <file or snapshot>  puts a backup, or a folder of DATA_DIR/snapshots, in the place of the database
@@ -23,22 +24,14 @@ const VERBS: Record<string, (target: string, settings: Settings) => Promise<stri
 const log = createLog('warn')
 const Written = z.object({ tables: z.number(), rows: z.number(), users: z.number(), bytes: z.number() })
 
-try {
-  const [verb = '', target, ...rest] = process.argv.slice(2)
-  const run = VERBS[verb]
-  if (existsSync('.env')) process.loadEnvFile('.env')
-  if (run && target && !target.startsWith('-') && rest.length === 0) {
-    console.log(await run(target, readConfig(process.env)))
-  } else {
-    console.log(USAGE)
-    process.exitCode = 1
-  }
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error)
-  process.exitCode = error instanceof ConfigProblems ? 78 : 1
-}
+await runProgram({ name: 'backup', usage: USAGE, run: main })
 
-type Settings = ReturnType<typeof readConfig>
+async function main([verb = '', target, ...rest]: string[]): Promise<void> {
+  const run = VERBS[verb]
+  if (!run) throw new WrongUse(`'${verb}' is none of ${Object.keys(VERBS).join(', ')}.`)
+  if (!target || target.startsWith('-') || rest.length > 0) throw new WrongUse(`${verb} takes one argument.`)
+  console.log(await run(target, readSettings()))
+}
 
 async function backup(file: string, settings: Settings): Promise<string> {
   // Absolute, because the server may have another working directory.

@@ -1,5 +1,5 @@
 /** Starts and stops the server; `app.ts` assembles it. */
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
@@ -17,7 +17,7 @@ import { listen } from './adapters/http/listen.ts'
 import { createLog } from './adapters/http/log.ts'
 import { freeLeases } from './adapters/jobs/lease.ts'
 import { buildApp } from './app.ts'
-import { type Config, readConfig, type Secrets } from './config.ts'
+import { type Config, readSettings, type Secrets } from './config.ts'
 import { barcodeCommands } from './core/beers/barcode-commands.ts'
 import { loadShippedCatalogue } from './core/beers/shipped-catalogue.ts'
 import { findingCommands } from './core/beers/user-findings.ts'
@@ -41,10 +41,9 @@ await main().catch((error: unknown) => {
 })
 
 async function main(): Promise<void> {
-  // Does not override variables that are already set.
-  if (existsSync('.env')) process.loadEnvFile('.env')
-  const { config, secrets } = readConfig(process.env)
+  const { config, secrets, unknown } = readSettings()
   const log = createLog(config.logLevel)
+  for (const problem of unknown) log.warn(problem)
   process.on('unhandledRejection', (error) => {
     log.fatal({ err: error }, 'unhandled promise rejection')
     process.exit(1)

@@ -1,8 +1,9 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { lockDataFolder } from './adapters/db/data-lock.ts'
 import { DatabaseUnreachable } from './adapters/db/keep-connections.ts'
 import { ConfigProblems } from './config.ts'
 import { startFailure } from './start-failure.ts'
@@ -47,6 +48,14 @@ it('names a data folder that is a file', () => {
     )
   }
   rmSync(folder, { recursive: true })
+})
+
+it.runIf(existsSync('/proc'))('names a data folder where folders cannot be made', async () => {
+  const error = await lockDataFolder('/proc/none/data').catch((cause: unknown) => cause)
+  expect(startFailure(error)).toEqual({
+    message: '/proc/none cannot be used (ENOENT). DATA_DIR must be a folder in which the user of the server may write.',
+    exitCode: 78,
+  })
 })
 
 it('tries again once PostgreSQL may be back, and prints no stack', () => {

@@ -11,7 +11,7 @@ const NOT_WORTH_RETRYING = 78
 const WORTH_RETRYING = 1
 
 const EXPLAINED = [ConfigProblems, DataFolderInUse, DatabaseUnusable, NewerDatabase]
-/** Codes of the file system: not permitted, read-only, or a file where a folder belongs. */
+/** Codes of the file system: not permitted, read-only, a file where a folder belongs, or a place like /proc for which folders are not made. */
 const OUT_OF_REACH = new Set(['EACCES', 'EPERM', 'EROFS', 'EEXIST', 'ENOTDIR'])
 
 interface StartFailure {
@@ -32,12 +32,13 @@ export function startFailure(error: unknown): StartFailure {
 
 function lastingProblem(error: SystemError): string | undefined {
   if (EXPLAINED.some((kind) => error instanceof kind)) return error.message
-  const { code = '', address, port, path = address } = error
+  const { code = '', syscall, address, port, path = address } = error
   if (port !== undefined && code === 'EADDRINUSE') {
     return `Port ${port} of ${address} is in use. Stop the other program, or choose another PORT.`
   }
   if (port !== undefined && code === 'EACCES') return `Port ${port} may not be used. Choose a PORT above 1023.`
-  if (!OUT_OF_REACH.has(code) || path === undefined) return undefined
+  const isOutOfReach = OUT_OF_REACH.has(code) || (code === 'ENOENT' && syscall === 'mkdir')
+  if (!isOutOfReach || path === undefined) return undefined
   return `${path} cannot be used (${code}). DATA_DIR must be a folder in which the user of the server may write.`
 }
 

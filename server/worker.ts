@@ -1,10 +1,9 @@
 /** `npm run worker`: reads photos that server nodes accept, without serving HTTP. It shares their queue in PostgreSQL. */
-import { existsSync } from 'node:fs'
 import { Registry } from 'prom-client'
 import { systemClock as clock } from './adapters/clock.ts'
 import { openDatabase } from './adapters/db/database.ts'
 import { createLog } from './adapters/http/log.ts'
-import { ConfigProblems, readConfig } from './config.ts'
+import { ConfigProblems, readSettings } from './config.ts'
 import { startCatalogueFeed } from './core/beers/catalogue-feed.ts'
 import { loadShippedCatalogue } from './core/beers/shipped-catalogue.ts'
 import { providerBudget } from './features/provider-budget/provider-budget.ts'
@@ -28,9 +27,7 @@ await main().catch((error: unknown) => {
 })
 
 async function main(): Promise<void> {
-  // Does not override variables that are already set.
-  if (existsSync('.env')) process.loadEnvFile('.env')
-  const { config, secrets } = readConfig(process.env)
+  const { config, secrets, unknown } = readSettings()
   const { databaseUrl } = secrets
   const slots = readerSlotsOf(config)
   if (databaseUrl === undefined) {
@@ -38,6 +35,7 @@ async function main(): Promise<void> {
   }
   if (slots === 0) throw new ConfigProblems(['SCAN_READERS: a worker needs at least 1'])
   const log = createLog(config.logLevel)
+  for (const problem of unknown) log.warn(problem)
 
   const database = await openDatabase({ databaseUrl, dataDir: config.dataDir, log })
   const { db } = database

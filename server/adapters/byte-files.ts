@@ -2,10 +2,10 @@
  * The pictures of the embedded database, as files beside it: deleting a row leaves its bytes in pages, write-ahead log and snapshots; a
  * deleted file is gone. PostgreSQL keeps pictures in their rows instead, where every node finds them.
  */
-import { mkdirSync } from 'node:fs'
 import { open, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Clock } from './clock.ts'
+import { makeFolder } from './make-folder.ts'
 import { syncToDisk } from './sync-to-disk.ts'
 
 /** A file without a row this long after it was written belongs to no transaction. */
@@ -48,7 +48,7 @@ export function byteFiles(
 
 /** The files of a folder, whatever rows say; creates the folder. */
 export function filesIn(folder: string): Omit<ByteFiles, 'eraseOrphans'> {
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  makeFolder(folder)
   const pathOf = (id: string) => join(folder, id)
 
   return {

@@ -1,8 +1,9 @@
 /** Checks of the machine: Node.js, clock, folders and disk. */
 import { constants, existsSync } from 'node:fs'
-import { access, mkdtemp, rm, stat, statfs } from 'node:fs/promises'
+import { access, mkdtemp, rm, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
+import { isOpenToOthers } from '../adapters/make-folder.ts'
 import type { Config } from '../config.ts'
 import { type Check, Problem } from './check.ts'
 
@@ -14,8 +15,6 @@ const YEAR_MAX = 2100
 const CLOCK_DIFFERENCE_MAX_MS = 60_000
 const FETCH_TIMEOUT_MS = 10_000
 const MB = 1024 * 1024
-/** Permissions of the group and of everyone else. */
-const OF_OTHERS = 0o077
 
 export const nodeVersion: Check = {
   name: 'Node.js',
@@ -65,7 +64,7 @@ export function foldersOf({ dataDir, database }: Pick<Config, 'dataDir' | 'datab
             'Give it to the user of the server, or choose another DATA_DIR.',
           )
         })
-        await assertPrivate([resolve(dataDir), resolve(dataDir, 'database')])
+        assertPrivate(['.', 'database', 'photos', 'pictures', 'snapshots'].map((name) => resolve(dataDir, name)))
       }
       const probe = await mkdtemp(join(tmpdir(), 'doctor-')).catch(() => {
         throw new Problem(`${tmpdir()} is not writable.`, 'Set TMPDIR to a folder that is.')
@@ -76,11 +75,8 @@ export function foldersOf({ dataDir, database }: Pick<Config, 'dataDir' | 'datab
   }
 }
 
-/** Those that exist. */
-async function assertPrivate(folders: string[]): Promise<void> {
-  const open: string[] = []
-  for (const folder of folders.filter((path) => existsSync(path)))
-    if (((await stat(folder)).mode & OF_OTHERS) !== 0) open.push(folder)
+function assertPrivate(folders: string[]): void {
+  const open = folders.filter(isOpenToOthers)
   if (open.length === 0) return
   throw new Problem(`Other users of this machine can open ${open.join(' and ')}.`, `Run: chmod 700 ${open.join(' ')}`)
 }

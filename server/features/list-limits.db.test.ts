@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { eq, sql } from 'drizzle-orm'
+import { eq, like, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import {
   addFavorite,
@@ -90,6 +90,22 @@ it('refuses more favourites than it lists', spec('10.1.13'), async () => {
   expect((await call(addFavorite, { body: { beerId: known.id } })).status).toBe(409)
   const [one] = await app.db.select().from(favorites).where(eq(favorites.userId, user.id)).limit(1)
   expect((await call(addFavorite, { body: { beerId: one?.beerId ?? 0 } })).status).toBe(201)
+})
+
+it('refuses more favourites than it lists to requests at the same time, too', spec('10.1.13'), async () => {
+  const { user, call } = await app.signIn()
+  const beer = { changedVersion: 1 }
+  await app.db
+    .insert(beers)
+    .values(Array.from({ length: FAVORITES_PER_USER_MAX + 4 }, (_, n) => ({ name: `At once ${n}`, ...beer })))
+  const known = await app.db.select({ id: beers.id }).from(beers).where(like(beers.name, 'At once %'))
+  const [stored, more] = [known.slice(5), known.slice(0, 5)]
+  await app.db.insert(favorites).values(stored.map(({ id }) => ({ userId: user.id, beerId: id })))
+  // Opens the connections, so that the requests do not wait for them one by one.
+  await Promise.all(more.map(() => call(listImports)))
+  const answers = await Promise.all(more.map(({ id }) => call(addFavorite, { body: { beerId: id } })))
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409])
+  expect(await app.db.$count(favorites, eq(favorites.userId, user.id))).toBe(FAVORITES_PER_USER_MAX)
 })
 
 it('lists the latest ratings and marked beers', spec('10.1.14'), async () => {

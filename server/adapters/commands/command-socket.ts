@@ -4,13 +4,14 @@
  * the last line is the result or the error. Closing the connection aborts the command.
  */
 import { createHash } from 'node:crypto'
-import { chmodSync, lstatSync, mkdirSync, rmSync } from 'node:fs'
+import { chmodSync, lstatSync, rmSync } from 'node:fs'
 import { connect, createServer, type Socket } from 'node:net'
 import { tmpdir, userInfo } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { z } from 'zod'
 import { jsonLine, linesIn } from '../json-lines.ts'
+import { makeFolder } from '../make-folder.ts'
 import { fitsSocketPath } from '../socket-path.ts'
 
 /** Runs one kind of command. Its progress and its result must be serialisable as JSON. */
@@ -148,7 +149,7 @@ function socketPath(dataDir: string): string {
 }
 
 function makePrivateFolder(folder: string): void {
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  makeFolder(folder)
   const { uid } = userInfo()
   if (uid >= 0 && lstatSync(folder).uid !== uid) throw new Error(`${folder} belongs to another user`)
 }

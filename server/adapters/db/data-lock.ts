@@ -5,11 +5,12 @@
  */
 import { execFileSync } from 'node:child_process'
 import { randomBytes, randomUUID } from 'node:crypto'
-import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { z } from 'zod/mini'
+import { makeFolder } from '../make-folder.ts'
 import { fitsSocketPath } from '../socket-path.ts'
 
 const Holder = z.object({
@@ -30,7 +31,7 @@ export class DataFolderInUse extends Error {
 export async function lockDataFolder(dataDir: string): Promise<{ release(): void }> {
   const folder = resolve(dataDir)
   const path = join(folder, 'lock')
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  makeFolder(folder)
 
   const own: Holder = { pid: process.pid, startedAt: startTimeOf(process.pid), token: randomBytes(8).toString('hex') }
   // Before the lock exists, so that nobody finds it without its holder.

@@ -236,6 +236,16 @@ describe('the data folder', () => {
     await withDatabase(dataDir, async () => expect(modeOf(join(dataDir, 'database'))).toBe(0o700))
   })
 
+  it('is reported if it existed before and other users can open it', async () => {
+    const dataDir = aDataDir()
+    chmodSync(dataDir, 0o755)
+    const warn = vi.fn()
+    const database = await openDatabase({ dataDir, log: { ...testLog, warn } })
+    await database.close()
+    expect(warn).toHaveBeenCalledWith({ folder: dataDir }, 'other users of this machine can open the data folder')
+    expect(statSync(dataDir).mode & 0o777).toBe(0o755)
+  })
+
   it('of a newer version is left to that version', async () => {
     const dataDir = aDataDir()
     await withDatabase(dataDir, async ({ pool }) => {

@@ -10,6 +10,7 @@ import { Worker } from 'node:worker_threads'
 import type { FastifyBaseLogger } from 'fastify'
 import { type Clock, systemClock } from '../clock.ts'
 import { isDiskFull } from '../disk-full.ts'
+import { isOpenToOthers } from '../make-folder.ts'
 import { fitsSocketPath } from '../socket-path.ts'
 import { lockDataFolder } from './data-lock.ts'
 import { type FromWorker, SNAPSHOT_INTERVAL_MS, type ToWorker, type WorkerStart } from './embedded-messages.ts'
@@ -89,6 +90,7 @@ export async function startEmbedded({
     const onMessage = (message: FromWorker) => {
       if (message.kind === 'snapshot-failed') log.error({ reason: message.message }, 'taking a snapshot failed')
     }
+    if (isOpenToOthers(folder)) log.warn({ folder }, 'other users of this machine can open the data folder')
     const start = { databaseDir, snapshots, socketPath, templateDir }
     const worker = await startWorker(start, onMessage).catch((error: unknown) => {
       throw isNew || isDiskFull(error) ? error : new DatabaseUnusable(databaseDir, snapshotsDir, error)

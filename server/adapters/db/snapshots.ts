@@ -3,8 +3,9 @@
  * so that a copy equals the state after a crash at that moment, from which the write-ahead log recovers. `npm run restore` puts one in
  * the place of the database.
  */
-import { existsSync, lstatSync, mkdirSync, readdirSync, rmSync, statfsSync } from 'node:fs'
+import { existsSync, lstatSync, readdirSync, rmSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
+import { makeFolder } from '../make-folder.ts'
 import { SNAPSHOT_INTERVAL_MS } from './embedded-messages.ts'
 import { copyFolder, PARTIAL } from './folder-copy.ts'
 
@@ -39,7 +40,7 @@ export async function takeSnapshot(
   snapshotsDir: string,
   { reserveBytes, now = new Date() }: { reserveBytes: number; now?: Date },
 ): Promise<string> {
-  mkdirSync(snapshotsDir, { recursive: true, mode: 0o700 })
+  makeFolder(snapshotsDir)
   assertRoom(databaseDir, snapshotsDir, reserveBytes)
   const path = join(snapshotsDir, nameAt(now))
   await copyFolder(databaseDir, path)

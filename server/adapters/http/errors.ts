@@ -3,6 +3,7 @@
  * to do. A server error (5xx) reveals no internals; those are in the log under the same request id.
  */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import pg from 'pg'
 import { ERROR_STATUS, type ErrorBody, type ErrorCode, type Language } from '#contracts'
 import { DatabaseBusy } from '../db/connection-queue.ts'
 import { DatabaseUnreachable } from '../db/keep-connections.ts'
@@ -106,22 +107,34 @@ const FASTIFY_ERRORS: Record<number, [code: ErrorCode, message: string | Transla
 
 const BUSY_RETRY_AFTER_SECONDS = 2
 
-type ErrorClass = new (...args: never[]) => Error
+/** Codes of PostgreSQL. */
+const DEADLOCK = '40P01'
+const MISSING_REFERENCE = '23503'
+const REFERS_TO_USER = /_users_id_fk$/
 
-/** The error, or one that caused it. */
-function isCausedBy(kind: ErrorClass, error: unknown): boolean {
-  return error instanceof kind || (error instanceof Error && isCausedBy(kind, error.cause))
+type ErrorClass<E extends Error> = new (...args: never[]) => E
+
+/** Returns the error, or one that caused it, if it is of this class. */
+function findCause<E extends Error>(kind: ErrorClass<E>, error: unknown): E | undefined {
+  if (error instanceof kind) return error
+  return error instanceof Error ? findCause(kind, error.cause) : undefined
 }
 
 function toProductError(error: unknown): ProductError {
   if (error instanceof ProductError) return error
-  if (isCausedBy(DatabaseBusy, error)) {
+  const { code: sqlState, constraint = '' } = findCause(pg.DatabaseError, error) ?? {}
+  // The account was deleted while its request ran.
+  if (sqlState === MISSING_REFERENCE && REFERS_TO_USER.test(constraint)) {
+    return new ProductError('unauthenticated', 'Please sign in.', { cause: error })
+  }
+  // The other transaction goes on, so that the next attempt succeeds.
+  if (findCause(DatabaseBusy, error) || sqlState === DEADLOCK) {
     return new ProductError('unavailable', (language) => textsIn(language)('busy'), {
       cause: error,
       retryAfterSeconds: BUSY_RETRY_AFTER_SECONDS,
     })
   }
-  if (isCausedBy(DatabaseUnreachable, error)) {
+  if (findCause(DatabaseUnreachable, error)) {
     return new ProductError('unavailable', (language) => textsIn(language)('unreachable'), { cause: error })
   }
   if (isDiskFull(error)) {

@@ -1,20 +1,28 @@
+import { randomUUID } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import {
   addFavorite,
+  addToJournal,
+  answerTasteCard,
   deleteScan,
+  deleteUser,
   detectContext,
   getBeer,
   getUser,
   identifyBeer,
+  saveSearch,
   search,
   UPLOAD_MAX_BYTES,
 } from '#contracts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
+import { aBeer } from '#testing/builders.ts'
 import { spec } from '#testing/spec.ts'
+import { users } from '../db/schema.ts'
 import { inlineStyleSources } from './inline-styles.ts'
 import { ROUTES } from './openapi.ts'
 
@@ -35,6 +43,32 @@ afterAll(async () => {
 
 const get = (url: string, headers: Record<string, string> = {}) =>
   app.app.inject({ url, headers: { host: 'localhost:3000', ...headers } })
+
+describe('a change that runs while its account is deleted', () => {
+  it('is rejected like one without a session, or deleted with the account', async () => {
+    const { call, user } = await app.signIn()
+    const beer = await aBeer(app.db)
+    const params = { beerId: beer.id }
+    let isDeleted = false
+    const statuses = new Set<number>()
+    const changeUntilThen = async () => {
+      while (!isDeleted) {
+        const triedAt = new Date().toISOString()
+        const key = randomUUID()
+        statuses.add((await call(addToJournal, { body: { key, beerId: beer.id, triedAt } })).status)
+        statuses.add((await call(answerTasteCard, { params, body: { answer: 'more' } })).status)
+        statuses.add((await call(saveSearch, { body: { query: key, resultCount: 1 } })).status)
+      }
+    }
+    const changes = Array.from({ length: 8 }, changeUntilThen)
+    await vi.waitFor(() => expect(statuses.size).toBeGreaterThan(0))
+    expect((await call(deleteUser)).status).toBe(204)
+    isDeleted = true
+    await Promise.all(changes)
+    expect([...statuses].filter((status) => status >= 500)).toEqual([])
+    expect(await app.db.$count(users, eq(users.id, user.id))).toBe(0)
+  })
+})
 
 describe('every declared route', () => {
   it.each(ROUTES.map((route) => [route.method, route.path, route] as const))(

@@ -195,7 +195,10 @@ export function beerStore(conn: Conn) {
         return beer ? [{ ...row, beer }] : []
       })
     },
-    /** Returns a beer of the scan that is shared, or at the table, with this token, whoever owns it. */
+    /**
+     * Returns a beer of the scan that is shared, or at the table, with this token, whoever owns it. A guest's device may still have the id
+     * that the beer had before it joined the catalogue.
+     */
     async onShared(id: number, token: string, userId: number): Promise<BeerOnPage | undefined> {
       const isOnSharedScan = sql`exists (
         select from ${scanItems} join ${scans} as page on page.id = ${scanItems.scanId}
@@ -204,7 +207,9 @@ export function beerStore(conn: Conn) {
           ${token} in (page.share_token, ${scans.shareToken}) or exists (
             select from ${rounds} where ${rounds.scanId} = ${scans.id}
               and ${rounds.token} = ${token} and ${rounds.endsAt} > now())))`
-      const isShared = and(eq(beers.id, id), eq(beers.removed, false), isOnSharedScan)
+      const joined = conn.select({ id: beerRedirects.beerId }).from(beerRedirects).where(eq(beerRedirects.id, id))
+      const isBeer = or(eq(beers.id, id), inArray(beers.id, joined))
+      const isShared = and(isBeer, eq(beers.removed, false), isOnSharedScan)
       const [row] = await selectPages(conn, userId).where(isShared)
       return row && toPage(row)
     },

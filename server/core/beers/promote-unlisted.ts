@@ -10,6 +10,7 @@ import { keysOf, sameAbv } from '#catalogue/identity'
 import type { Clock } from '../../adapters/clock.ts'
 import type { Db, Tx } from '../../adapters/db/database.ts'
 import { isAnyOf } from '../../adapters/db/ids-in.ts'
+import { lockUser } from '../../adapters/db/lock-user.ts'
 import { beerRatings, beers, breweries, scanItems } from '../../adapters/db/schema.ts'
 import { startPoll } from '../../adapters/jobs/poll.ts'
 import { rateBeers } from '../ratings/rate-beers.ts'
@@ -163,6 +164,9 @@ async function* inBatches<Row extends { id: number }>(read: (last: number) => Pr
 
 /** Returns false if one of the two was deleted in the meantime. */
 async function move(tx: Tx, from: number, to: number): Promise<boolean> {
+  const [unlisted] = await tx.select({ ownerId: beers.ownerId }).from(beers).where(eq(beers.id, from))
+  if (!unlisted?.ownerId) return false
+  await lockUser(tx, unlisted.ownerId)
   const locked = await tx.execute(sql`
     select id from beers where (id = ${from} and owner_id is not null) or (id = ${to} and owner_id is null and not removed)
     order by id for update`)

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import {
@@ -16,7 +17,10 @@ import { startTestApp, type TestApp } from '#testing/app.ts'
 import { aBeer, aBrewery } from '#testing/builders.ts'
 import { manualClock } from '#testing/manual-clock.ts'
 import { beers } from '../../adapters/db/schema.ts'
+import { promoteUnlisted } from './promote-unlisted.ts'
 import { unlistedBeers } from './unlisted-store.ts'
+
+const UNKNOWN = { style: null, abv: null, ibu: null }
 
 const clock = manualClock()
 let app: TestApp
@@ -97,4 +101,37 @@ it('promotes unlisted beers that the catalogue had before them', async () => {
     expect(await app.db.$count(beers, eq(beers.changedVersion, 0))).toBe(0)
   }
   await vi.waitFor(isCompared, 20_000)
+})
+
+it('promotes beers while their user changes what is stored about them', async () => {
+  const { user, call } = await app.signIn()
+  const brewery = await aBrewery(app.db, { name: 'Gleichzeit' })
+  const names = Array.from({ length: 12 }, (_, nth) => `Sud ${'abcdefghijkl'[nth]}`)
+  const unlisted = await Promise.all(
+    names.map((name) =>
+      unlistedBeers(app.db)
+        .of(user.id)
+        .findOrCreate({ ...UNKNOWN, name, brewery: 'Gleichzeit' }),
+    ),
+  )
+  for (const name of names) await aBeer(app.db, { breweryId: brewery.id, name, abv: null })
+  const triedAt = new Date(clock.now()).toISOString()
+  let isPromoting = true
+  const promotion = promoteUnlisted(app.db, 0).finally(() => {
+    isPromoting = false
+  })
+  const rejected: unknown[] = []
+  const changeWhilePromoting = async (beerId = 0) => {
+    while (isPromoting) {
+      const answers = [
+        await call(addFavorite, { body: { beerId } }),
+        await call(addWant, { params: { beerId }, query: {} }),
+        await call(addToJournal, { body: { key: randomUUID(), beerId, triedAt } }),
+        await call(rateBeer, { params: { id: beerId }, body: { rating: 80 } }),
+      ]
+      rejected.push(...answers.filter(({ status }) => status >= 400).map(({ status, body }) => [status, body]))
+    }
+  }
+  await Promise.all([promotion, ...unlisted.map(changeWhilePromoting)])
+  expect(rejected).toEqual([])
 })

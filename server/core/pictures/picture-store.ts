@@ -9,6 +9,7 @@ import { type OwnPictures, PICTURES_PER_USER_MAX, PICTURES_PER_USER_MAX_BYTES } 
 import { type ByteFiles, byteFiles } from '../../adapters/byte-files.ts'
 import type { Clock } from '../../adapters/clock.ts'
 import type { Conn, Db, Tx } from '../../adapters/db/database.ts'
+import { lockUser } from '../../adapters/db/lock-user.ts'
 import { beers, pictures, triedEntries, users } from '../../adapters/db/schema.ts'
 import { ProductError } from '../../adapters/http/errors.ts'
 import { currentIdOf } from '../beers/beer-store.ts'
@@ -84,11 +85,10 @@ export function pictureStore(db: Db, files?: Pick<ByteFiles, 'write' | 'read' | 
           await files?.write(id, bytes)
           try {
             const { kept, replaced } = await db.transaction(async (tx) => {
-              // The lock order of an account's deletion: beers, user, entries.
-              if ('beerId' in subject) await lockBeer(tx, subject.beerId)
-              const isKept = await lockUser(tx, userId)
+              const user = await lockUser(tx, userId)
               if ('entryId' in subject) await assertEntry(tx, userId, subject.entryId)
-              else if (!isKept) throw new ProductError('pictures_off', 'You keep no pictures: switch that on first.')
+              else if (!user?.keepsPictures)
+                throw new ProductError('pictures_off', 'You keep no pictures: switch that on first.')
               const earlier = await pictureOf(tx, userId, subject)
               if (earlier && 'scanId' in subject && subject.scanId !== undefined) return { kept: earlier.id }
               const held = await heldBy(tx, userId)
@@ -110,12 +110,11 @@ export function pictureStore(db: Db, files?: Pick<ByteFiles, 'write' | 'read' | 
         },
 
         /**
-         * Keeps pictures of an import, for beers and entries that have none, within the import's transaction. Returns those for which
-         * there is room. The files of a transaction that is rolled back are orphans.
+         * Keeps pictures of an import, for beers and entries that have none, within the import's transaction, which has locked the user. Returns
+         * those for which there is room. The files of a transaction that is rolled back are orphans.
          */
         async restore<P extends ImportedPicture>(tx: Conn, importId: number, imported: readonly P[]): Promise<P[]> {
           if (imported.length === 0) return []
-          await lockUser(tx, userId)
           const kept = await fitting(tx, imported)
           if (kept.length === 0) return []
           const rows = kept.map(({ subject, bytes, keptAt }) => {
@@ -184,20 +183,6 @@ export async function moveScannedPicture(
       ),
     )
   await tx.delete(pictures).where(ofScan)
-}
-
-async function lockBeer(tx: Tx, beerId: number): Promise<void> {
-  await tx.select({ id: beers.id }).from(beers).where(eq(beers.id, beerId)).for('key share')
-}
-
-/** Returns whether the user keeps pictures of beers. Pictures of one user are kept one after the other, so that their sum is right. */
-async function lockUser(tx: Conn, userId: number): Promise<boolean> {
-  const [user] = await tx
-    .select({ isKept: users.keepsPictures })
-    .from(users)
-    .where(eq(users.id, userId))
-    .for('no key update')
-  return user?.isKept ?? false
 }
 
 async function assertEntry(tx: Tx, userId: number, entryId: number): Promise<void> {

@@ -2,7 +2,8 @@
 import { and, count, desc, eq, isNull, ne } from 'drizzle-orm'
 import { CORRECTIONS_PER_USER_MAX, type Correction, type OwnCorrection } from '#contracts'
 import type { Db } from '../../adapters/db/database.ts'
-import { beers, corrections, users } from '../../adapters/db/schema.ts'
+import { lockUser } from '../../adapters/db/lock-user.ts'
+import { beers, corrections } from '../../adapters/db/schema.ts'
 import { beerStore } from '../../core/beers/beer-store.ts'
 import { tidied } from '../../core/beers/tidied-correction.ts'
 
@@ -33,11 +34,10 @@ export function correctionStore(db: Db) {
         /** Only beers of the catalogue can be corrected: unlisted ones belong to their users. */
         put: (beerId: number, correction: Correction): Promise<'stored' | 'no such beer' | 'too many'> =>
           db.transaction(async (tx) => {
+            await lockUser(tx, userId)
             const isListed = and(eq(beers.id, beerId), isNull(beers.ownerId), eq(beers.removed, false))
             const [beer] = await tx.select({ id: beers.id }).from(beers).where(isListed)
             if (!beer) return 'no such beer'
-            // Serialises the suggestions of a user, so that two at once do not exceed the limit.
-            await tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update')
             const others = and(eq(corrections.userId, userId), ne(corrections.beerId, beerId))
             const [total] = await tx.select({ n: count() }).from(corrections).where(others)
             if ((total?.n ?? 0) >= CORRECTIONS_PER_USER_MAX) return 'too many'

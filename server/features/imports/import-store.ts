@@ -1,10 +1,11 @@
 /** A user's imports: uploaded for a preview, started, undone. Opened for a user; workers use `import-queue.ts`. */
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
-import { and, desc, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, lt } from 'drizzle-orm'
 import { IMPORT_PREVIEW_TTL_MS, IMPORTS_LISTED_MAX, type OwnImport } from '#contracts'
 import type { Clock } from '../../adapters/clock.ts'
 import type { Db } from '../../adapters/db/database.ts'
+import { lockUser } from '../../adapters/db/lock-user.ts'
 import { importFiles, imports } from '../../adapters/db/schema.ts'
 import { ProductError } from '../../adapters/http/errors.ts'
 import type { PictureStore } from '../../core/pictures/picture-store.ts'
@@ -31,7 +32,7 @@ export function importStore(db: Db, clock: Pick<Clock, 'now'>, pictures: Pick<Pi
       async begin(fileName: string, kind: FileKind, bytes: Uint8Array): Promise<OwnImport> {
         const file = await compress(bytes)
         const id = await db.transaction(async (tx) => {
-          await tx.execute(sql`select from users where id = ${userId} for update`)
+          await lockUser(tx, userId)
           const open = await tx
             .select({ id: imports.id, phase: importFiles.phase })
             .from(imports)
@@ -90,6 +91,7 @@ export function importStore(db: Db, clock: Pick<Clock, 'now'>, pictures: Pick<Pi
       /** Deletes a previewed import; otherwise stops the import and removes what it stored. @throws ProductError not_found */
       async undo(id: number): Promise<void> {
         const orphaned = await db.transaction(async (tx) => {
+          await lockUser(tx, userId)
           const [row] = await tx
             .select({ undoneAt: imports.undoneAt, phase: importFiles.phase })
             .from(imports)

@@ -221,7 +221,10 @@ export async function userWithRecords(app: TestApp) {
         box: { x: 20.5, y: 30, width: 40, height: 55.25 },
         readText: ['Brew Nr 1', 'Pilsner =SUM(A1)'],
         fieldConfidence: { brewery: 95, name: 93, style: 80, abv: 90 },
-        alternatives: [{ beerId: two.id, confidence: 41 }],
+        alternatives: [
+          { beerId: two.id, confidence: 41 },
+          { beerId: unlisted, confidence: 12 },
+        ],
         byBarcode: true,
         estimates: { brewery: 'Haus', style: 'Pils', abv: 4.9, ibu: 30, rating: 70 },
       },

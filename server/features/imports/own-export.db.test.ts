@@ -12,6 +12,7 @@ import {
   getScan,
   listImports,
   listPictures,
+  MENU_BEERS_MAX,
   PICTURES_PER_USER_MAX_BYTES,
   saveNotifications,
   startImport,
@@ -22,7 +23,17 @@ import type { TestApp } from '#testing/app.ts'
 import { aBeer, aBrewery, aScan } from '#testing/builders.ts'
 import { spec } from '#testing/spec.ts'
 import { aWebp } from '#testing/webp.ts'
-import { beerRatings, beers, favorites, imports, namedLabels, pictures, users } from '../../adapters/db/schema.ts'
+import {
+  beerRatings,
+  beers,
+  favorites,
+  imports,
+  namedLabels,
+  pictures,
+  scanItems,
+  scans,
+  users,
+} from '../../adapters/db/schema.ts'
 import { DEFAULT_PREFERENCES } from '../../core/notices/queue-notice.ts'
 import { pictureStore } from '../../core/pictures/picture-store.ts'
 import { importStore } from './import-store.ts'
@@ -79,7 +90,10 @@ async function rowsOf(userId: number): Promise<Record<string, Record<string, unk
   const tables = Object.entries(EXPORTED).map(async ([table, without]) => {
     const { rows } = await app.db.execute<{ row: Record<string, unknown> }>(sql`
       select to_jsonb(own) || coalesce(
-        (select jsonb_build_object('beer_id', name) from beers where id = (to_jsonb(own) ->> 'beer_id')::int), '{}') as row
+        (select jsonb_build_object('beer_id', name) from beers where id = (to_jsonb(own) ->> 'beer_id')::int), '{}') || coalesce(
+        (select jsonb_build_object('alternatives', jsonb_agg(one || jsonb_build_object('beerId', name) order by nth))
+          from jsonb_array_elements(to_jsonb(own) -> 'alternatives') with ordinality as listed(one, nth)
+          join beers on id = (one ->> 'beerId')::int having count(*) > 0), '{}') as row
       from ${sql.identifier(table)} as own where user_id = ${userId}`)
     const kept = rows.map(({ row }) => {
       for (const column of ['import_id', ...without]) delete row[column]
@@ -322,6 +336,25 @@ describe('importing an own export', () => {
     expect(copies.favorites.some(({ beerId }) => beerId === ada.unlisted)).toBe(false)
     expect((await exportData(ada)).scans).toHaveLength(5)
     expect((await importFile(grace, toFile(theirs))).counts).toMatchObject({ scans: { fresh: 0, known: 5 } })
+  })
+
+  it('restores a menu with the most beers', spec('10.4.14'), async () => {
+    const person = await app.signIn()
+    const { id: beerId } = await aBeer(app.db)
+    const { id } = await aScan(app.db, { userId: person.user.id, scanType: 'menu' })
+    const owner = { scanId: id, userId: person.user.id }
+    const lines = Array.from({ length: MENU_BEERS_MAX }, (_, position) => ({ ...owner, position, beerId }))
+    await app.db.insert(scanItems).values(lines)
+    const [menu] = (await exportData(person)).scans
+    await app.db.delete(scans).where(eq(scans.userId, person.user.id))
+    expect((await importFile(person, toFile({ scans: [menu] }))).counts).toMatchObject({
+      scans: { fresh: 1 },
+      unplaced: 0,
+    })
+    expect((await exportData(person)).scans).toEqual([menu])
+    const longer = JSON.stringify([...JSON.parse(menu?.menuData ?? '[]'), { name: 'One more' }])
+    const refused = await importFile(person, toFile({ scans: [{ ...menu, id: randomUUID(), menuData: longer }] }))
+    expect(refused.problems).toMatchObject([{ what: 'a scan with more than 2,000 beers' }])
   })
 
   it('accepts exports of older versions that lack newer fields', async () => {

@@ -1,5 +1,6 @@
 /** Parses our CSV export. Consecutive scan rows with the same date are one scan; apostrophes against formulas are removed. */
 import { type ImportFile, parseDelimited } from '#catalogue/import'
+import { MENU_BEERS_MAX } from '#contracts'
 import {
   EMPTY_SIGHTING,
   type NamedBeer,
@@ -7,11 +8,11 @@ import {
   type ParsedRecord,
   parseTime,
   sanitizeText,
+  TOO_MANY_BEERS,
 } from './records.ts'
 
 const SOURCE = 'beergoggles-csv'
 const NAME_MAX = 200
-const SCAN_BEERS_MAX = 1_000
 
 const TRIED = {
   kind: 'tried',
@@ -33,8 +34,8 @@ export async function* parseExportCsv(file: ImportFile): AsyncGenerator<ParsedRe
     const isScan = cells?.get('type') === 'Scan'
     const date = cells?.get('date') ?? ''
     if (scan && isScan && scan.date === date) {
-      if (scan.beers.length < SCAN_BEERS_MAX) scan.beers.push(...beersIn(cells))
-      else yield { line: row.line, problem: 'a scan with more than 1,000 beers' }
+      if (scan.beers.length < MENU_BEERS_MAX) scan.beers.push(...beersIn(cells))
+      else yield { line: row.line, problem: TOO_MANY_BEERS }
       continue
     }
     if (scan) yield scanOf(scan)

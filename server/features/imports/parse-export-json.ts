@@ -22,7 +22,8 @@ import { parseScan } from './parse-export-scan.ts'
 import { type PictureNamed, parsePicture, parseSettings } from './parse-export-settings.ts'
 import type { OwnRecord, ParsedRecord, RecordFile } from './records.ts'
 
-const RECORD_MAX_CHARS = 4 * 1024 * 1024
+/** A menu with the most beers has a third of it. */
+const RECORD_MAX_CHARS = 8 * 1024 * 1024
 
 export function parseExportJson(bytes: Uint8Array, pictureNamed: PictureNamed = () => undefined): RecordFile {
   const parsers = { ...PARSERS, pictures: { noun: 'picture', parse: parsePicture(pictureNamed) } }
@@ -65,7 +66,7 @@ function toRecord(parsers: Parsers, key: string, { line, text }: Pick<ListElemen
   if (text === undefined) return { line, problem: 'the file is cut off here' }
   const parser = Object.hasOwn(parsers, key) ? parsers[key] : undefined
   if (!parser) return { line, problem: 'not a part of an export' }
-  if (text.length > RECORD_MAX_CHARS) return { line, problem: `a ${parser.noun} of more than 4 MB` }
+  if (text.length > RECORD_MAX_CHARS) return { line, problem: `a ${parser.noun} of more than 8 MB` }
   const parsed = parser.parse(parseJson(text))
   return typeof parsed === 'string' ? { line, problem: parsed } : { line, record: parsed }
 }

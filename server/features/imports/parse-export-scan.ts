@@ -1,6 +1,6 @@
 /** Parses the scans of our JSON export. */
 import { z } from 'zod'
-import { RECOGNITION_ORIGINS, SCAN_TYPES } from '#contracts'
+import { MENU_BEERS_MAX, RECOGNITION_ORIGINS, SCAN_TYPES } from '#contracts'
 import {
   Barcode,
   firstInvalidField,
@@ -13,7 +13,7 @@ import {
   Time,
   textUpTo,
 } from './export-fields.ts'
-import { EMPTY_SIGHTING, type NamedScan, type NamedSighting, type OwnRecord } from './records.ts'
+import { EMPTY_SIGHTING, type NamedScan, type NamedSighting, type OwnRecord, TOO_MANY_BEERS } from './records.ts'
 
 const LIST_MAX = 1_000
 
@@ -67,7 +67,7 @@ const ScanSchema = z.object({
   detected: Count.nullable().catch(null),
   fieldConfidence: FieldConfidenceSchema,
   alternatives: AlternativesSchema,
-  itemAlternatives: z.array(AlternativesSchema).max(LIST_MAX).catch([]),
+  itemAlternatives: z.array(AlternativesSchema).max(MENU_BEERS_MAX).catch([]),
   fallback: Text,
   otherDrink: z
     .object({ name: textUpTo(NAME_MAX), kind: textUpTo(NAME_MAX) })
@@ -83,7 +83,8 @@ export function parseScan(value: unknown): OwnRecord | string {
   if (!parsed.success) return `an invalid scan (${firstInvalidField(parsed.error)})`
   const { menuData, beer, fieldConfidence, alternatives, itemAlternatives, ...scan } = parsed.data
   const list = menuData === null ? undefined : parseJson(menuData)
-  if (menuData !== null && (!Array.isArray(list) || list.length > LIST_MAX)) return 'a scan with invalid menuData'
+  if (menuData !== null && !Array.isArray(list)) return 'a scan with invalid menuData'
+  if (Array.isArray(list) && list.length > MENU_BEERS_MAX) return TOO_MANY_BEERS
   const values: unknown[] = Array.isArray(list) ? list : beer === null || beer === undefined ? [] : [beer]
   const sightings = values.map((one, position) => parseSighting(one, itemAlternatives[position] ?? []))
   if (sightings.some((one) => one === undefined)) return 'a scan with an invalid beer'

@@ -1,15 +1,16 @@
 /** The records of a user's file, in any format, and the problems found while parsing it. */
 import type { ImportedBeer } from '#catalogue/import'
-import type {
-  BrowserSettings,
-  Coordinates,
-  Correction,
-  Estimates,
-  FieldConfidence,
-  LabelBox,
-  RecognitionOrigin,
-  ServerPreferences,
-  TasteAnswer,
+import {
+  type BrowserSettings,
+  type Coordinates,
+  type Correction,
+  type Estimates,
+  type FieldConfidence,
+  type LabelBox,
+  MENU_BEERS_MAX,
+  type RecognitionOrigin,
+  type ServerPreferences,
+  type TasteAnswer,
 } from '#contracts'
 import type { scans } from '../../adapters/db/schema.ts'
 
@@ -113,6 +114,9 @@ export interface RecordFile {
   /** The share of the file parsed so far, 0-1. */
   share(): number
 }
+
+/** The problem of a scan that no version stores. */
+export const TOO_MANY_BEERS = `a scan with more than ${MENU_BEERS_MAX.toLocaleString('en')} beers`
 
 export const EMPTY_SIGHTING = {
   price: null,

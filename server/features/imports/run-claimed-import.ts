@@ -6,7 +6,8 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Lexicons } from '#catalogue'
 import type { Clock } from '../../adapters/clock.ts'
-import type { Db } from '../../adapters/db/database.ts'
+import type { Conn, Db } from '../../adapters/db/database.ts'
+import { lockUser } from '../../adapters/db/lock-user.ts'
 import { LeaseLost } from '../../adapters/jobs/lease.ts'
 import { type Poll, startPoll } from '../../adapters/jobs/poll.ts'
 import type { PictureStore } from '../../core/pictures/picture-store.ts'
@@ -109,14 +110,19 @@ export async function runClaimedImport(
       line = records.at(-1)?.line ?? line
       if (done <= alreadyDone) continue
       const batchResolver = await resolver.batch(db, beersNamedIn(records))
-      const storeBatch = async (conn: Parameters<typeof storeRecords>[0]) => {
+      const storeBatch = async (conn: Conn) => {
         await queue.assertHeld(conn, claimed)
         const before = resolver.unlistedCreated
         await storeRecords(conn, records, batchResolver, stats, context)
         stats.addUnlistedBeers(resolver.unlistedCreated - before)
         await queue.saveProgress(conn, claimed, done, share, stats)
       }
-      await (isPreview ? storeBatch(db) : db.transaction(storeBatch))
+      if (isPreview) await storeBatch(db)
+      else
+        await db.transaction(async (tx) => {
+          await lockUser(tx, userId)
+          await storeBatch(tx)
+        })
     }
   } catch (error) {
     if (error instanceof UnreadableFile) {

@@ -4,7 +4,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Conn } from '../../adapters/db/database.ts'
 import { scanItems, scans } from '../../adapters/db/schema.ts'
 import { type Parsed, type RecordBatch, resolveBeer } from './record-batch.ts'
-import type { NamedScan, NamedSighting } from './records.ts'
+import type { NamedBeer, NamedScan, NamedSighting } from './records.ts'
 
 const ITEMS_PER_INSERT = 1_000
 
@@ -74,6 +74,7 @@ async function findScanTimes({ conn, userId }: RecordBatch, parsed: readonly Par
   return new Set(rows.map(({ scannedAt }) => scannedAt.getTime()))
 }
 
+type ItemRow = typeof scanItems.$inferSelect
 type ItemValues = Omit<typeof scanItems.$inferInsert, 'scanId' | 'userId' | 'position'>
 
 async function resolveItems(
@@ -85,12 +86,20 @@ async function resolveItems(
   for (const { beer, position, alternatives, origin, ...sighting } of sightings) {
     const beerId = await resolveBeer(batch, beer, line)
     if (beerId === undefined) continue
-    const listed = alternatives.flatMap(({ beer: other, confidence }) => {
-      const id = batch.resolver.listed(other)
-      return id === undefined ? [] : [{ beerId: id, confidence }]
-    })
+    const others: ItemRow['alternatives'] = []
+    for (const { beer: other, confidence } of alternatives) {
+      const id = await alternativeId(batch, other)
+      if (id !== undefined) others.push({ beerId: id, confidence })
+    }
     const named = { byBarcode: origin === 'barcode', byCorrection: origin === 'correction' }
-    items.push({ ...sighting, ...named, beerId, alternatives: listed, x: position?.x ?? null, y: position?.y ?? null })
+    items.push({ ...sighting, ...named, beerId, alternatives: others, x: position?.x ?? null, y: position?.y ?? null })
   }
   return items
+}
+
+/** A listed beer that this catalogue lacks is no alternative: it would become an unlisted one that the user never had. */
+async function alternativeId({ resolver, conn }: RecordBatch, beer: NamedBeer): Promise<number | undefined> {
+  if (beer.listed) return resolver.listed(beer)
+  const id = await resolver.resolve(conn, beer)
+  return id === 'refused' ? undefined : id
 }

@@ -9,6 +9,7 @@ import {
 } from '#contracts'
 import type { Clock } from '../../adapters/clock.ts'
 import type { Conn, Db } from '../../adapters/db/database.ts'
+import { lockUser } from '../../adapters/db/lock-user.ts'
 import { beers, triedEntries } from '../../adapters/db/schema.ts'
 import { beerStore } from '../../core/beers/beer-store.ts'
 import { picturesOfEntries } from '../../core/pictures/picture-store.ts'
@@ -54,24 +55,28 @@ export function journalStore(db: Db, clock: Pick<Clock, 'now'>) {
 
         /** Idempotent by key. Returns undefined if the beer is not visible to the user. */
         async add({ key, beerId: givenId, triedAt }: NewEntry): Promise<TriedEntry | undefined> {
-          const beerId = await beerStore(db).visibleTo(userId).currentId(givenId)
-          if (beerId === undefined) return undefined
-          await db
-            .insert(triedEntries)
-            .values({ userId, beerId, source: SOURCE, sourceId: key, triedAt: timeOf(triedAt) })
-            .onConflictDoNothing()
-          const stored = await db
-            .select()
-            .from(triedEntries)
-            .where(
-              and(eq(triedEntries.userId, userId), eq(triedEntries.source, SOURCE), eq(triedEntries.sourceId, key)),
-            )
-          return (await toEntries(db, stored))[0]
+          return await db.transaction(async (tx) => {
+            await lockUser(tx, userId)
+            const beerId = await beerStore(tx).visibleTo(userId).currentId(givenId)
+            if (beerId === undefined) return undefined
+            await tx
+              .insert(triedEntries)
+              .values({ userId, beerId, source: SOURCE, sourceId: key, triedAt: timeOf(triedAt) })
+              .onConflictDoNothing()
+            const stored = await tx
+              .select()
+              .from(triedEntries)
+              .where(
+                and(eq(triedEntries.userId, userId), eq(triedEntries.source, SOURCE), eq(triedEntries.sourceId, key)),
+              )
+            return (await toEntries(tx, stored))[0]
+          })
         },
 
         /** Returns undefined if the user has no such entry. */
         async change(id: number, { triedAt, rating, note, place, position }: Changes): Promise<TriedEntry | undefined> {
           return await db.transaction(async (tx) => {
+            await lockUser(tx, userId)
             const [found] = await tx.select({ beerId: triedEntries.beerId }).from(triedEntries).where(own(id))
             if (!found) return undefined
             // Serialises the votes on a beer.

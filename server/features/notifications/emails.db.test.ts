@@ -100,6 +100,21 @@ it('confirms an address by a link, which opening alone does not', async () => {
   expect((await call(sendConfirmation)).status).toBe(409)
 })
 
+it('leaves the preferences of a user who asks for a link as they are: not chosen', async () => {
+  const { call } = await app.signIn()
+  const arrives = async () => {
+    await passUntil(() => expect(inbox).toHaveLength(1))
+    inbox.length = 0
+  }
+  expect((await call(sendConfirmation)).status).toBe(202)
+  await arrives()
+  expect((await call(sendConfirmation)).status).toBe(429)
+  expect((await call(getNotifications)).body).toMatchObject({ preferences: null })
+  clock.advance(10 * MINUTE_MS)
+  expect((await call(sendConfirmation)).status).toBe(202)
+  await arrives()
+})
+
 it('sends the digest once, in the language of the user, to confirmed addresses alone, until it is stopped by one click', async () => {
   const [ada, ben] = [await confirmed(), await confirmed()]
   await ada.call(saveLanguage, { body: { language: 'de' } })

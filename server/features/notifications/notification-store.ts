@@ -3,9 +3,9 @@ import { and, eq, ne, or, sql } from 'drizzle-orm'
 import type { InputOf, ServerPreferences, saveNotifications, subscribeToPush } from '#contracts'
 import type { Clock } from '../../adapters/clock.ts'
 import type { Db } from '../../adapters/db/database.ts'
+import { lockUser } from '../../adapters/db/lock-user.ts'
 import { notificationPreferences, outgoingMessages, pushSubscriptions, users } from '../../adapters/db/schema.ts'
 import { isTimeZone, lastMonday } from '../../core/journal/week.ts'
-import { DEFAULT_PREFERENCES } from '../../core/notices/queue-notice.ts'
 
 /** Nobody's mailbox is filled with links. */
 const CONFIRMATION_INTERVAL_MS = 10 * 60_000
@@ -48,19 +48,13 @@ export function notificationStore(db: Db, clock: Pick<Clock, 'now'>) {
       /** Returns 0, or for how long the user has to wait because a link was just sent. */
       async queueConfirmation(): Promise<number> {
         return await db.transaction(async (tx) => {
-          const [user] = await tx.select().from(users).where(eq(users.id, userId)).for('update')
+          const user = await lockUser(tx, userId)
           if (!user?.email) return 0
-          const [row] = await tx
-            .select({ sentAt: notificationPreferences.confirmationSentAt })
-            .from(notificationPreferences)
-            .where(eq(notificationPreferences.userId, userId))
-          const waitMs = (row?.sentAt?.getTime() ?? Number.NEGATIVE_INFINITY) + CONFIRMATION_INTERVAL_MS - clock.now()
+          const sentAt = user.confirmationSentAt?.getTime() ?? Number.NEGATIVE_INFINITY
+          const waitMs = sentAt + CONFIRMATION_INTERVAL_MS - clock.now()
           if (waitMs > 0) return waitMs
           const at = new Date(clock.now())
-          await tx
-            .insert(notificationPreferences)
-            .values({ userId, ...DEFAULT_PREFERENCES, confirmationSentAt: at })
-            .onConflictDoUpdate({ target: notificationPreferences.userId, set: { confirmationSentAt: at } })
+          await tx.update(users).set({ confirmationSentAt: at }).where(eq(users.id, userId))
           await tx
             .insert(outgoingMessages)
             .values({ userId, mail: { kind: 'confirmation', address: user.email }, queuedAt: at, dueAt: at })

@@ -2,6 +2,7 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import { type BeerDetails, LISTED_MAX, type OwnRating } from '#contracts'
 import type { Conn, Db } from '../../adapters/db/database.ts'
+import { lockUser } from '../../adapters/db/lock-user.ts'
 import { beerRatings, beers } from '../../adapters/db/schema.ts'
 import { beerStore, currentIdOf, visibleTo } from '../../core/beers/beer-store.ts'
 import { hasClearedLatestEntry, rateLatestEntry, setOwnRating } from '../../core/ratings/own-rating.ts'
@@ -21,15 +22,16 @@ export function ratingStore(db: Db) {
         const visible = (await store.byId(beerId)) ?? (await store.byFormerId(beerId))
         const beer =
           visible ?? (token === undefined ? undefined : await beerStore(conn).onShared(beerId, token, userId))
-        return beer && { ...beer, canKeep: visible !== undefined }
+        return beer && { ...beer, canKeep: visible !== undefined || beer.listed }
       }
 
-      /** Locks the beer's row first, which serialises the votes on a beer. `vote` rates the beer, by its present id, anew. */
+      /** Locks the beer's row, which serialises the votes on a beer. `vote` rates the beer, by its present id, anew. */
       async function change(
         id: number,
         vote: (tx: Conn, beerId: number) => Promise<unknown>,
       ): Promise<BeerDetails | undefined> {
         return await db.transaction(async (tx) => {
+          await lockUser(tx, userId)
           const isVisible = and(eq(beers.id, currentIdOf(userId, id)), visibleTo(userId))
           const [locked] = await tx.select({ id: beers.id }).from(beers).where(isVisible).for('no key update')
           if (!locked) return undefined

@@ -9,6 +9,7 @@ import type { Clock } from '../../adapters/clock.ts'
 import type { Conn, Db, Tx } from '../../adapters/db/database.ts'
 import { roundGuests, rounds, roundWishes, scanItems, scans } from '../../adapters/db/schema.ts'
 import { ProductError } from '../../adapters/http/errors.ts'
+import { isFinishedList, stateOf } from '../../core/scans/scan-state.ts'
 
 const TOKEN_BYTES = 16
 const HOUR_MS = 60 * 60_000
@@ -37,11 +38,7 @@ export function roundStore(db: Db, clock: Pick<Clock, 'now'>) {
           const own = and(eq(scans.id, scanId), eq(scans.userId, userId))
           const [scan] = await tx.select().from(scans).where(own).for('update')
           if (!scan) throw new ProductError('not_found', "We couldn't find that scan.")
-          // A menu of several pages has a result as soon as one of them has.
-          const isRead = and(eq(scans.pageOf, scanId), eq(scans.status, 'completed'))
-          const hasPages = (await tx.$count(scans, isRead)) > 0
-          const isList = hasPages || (scan.status === 'completed' && scan.scanType !== 'single')
-          if (!isList || scan.pageOf !== null) {
+          if (scan.pageOf !== null || !isFinishedList(await stateOf(tx, scan))) {
             throw new ProductError('conflict', 'Only a finished scan of several beers can go to the table.')
           }
           await tx.delete(rounds).where(and(eq(rounds.scanId, scanId), lte(rounds.endsAt, now())))

@@ -1,9 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, describe, expect, it } from 'vitest'
-import { deleteScan, getScan, identifyBeer, listScans, parseMenu, type ScanContext } from '#contracts'
+import {
+  clearScans,
+  deleteScan,
+  getScan,
+  identifyBeer,
+  listScans,
+  MENU_PAGES_MAX,
+  parseMenu,
+  type ScanContext,
+} from '#contracts'
 import { startTestApp } from '#testing/app.ts'
-import { aBeer } from '#testing/builders.ts'
+import { aBeer, aScan } from '#testing/builders.ts'
 import { aSighting, fails, finds, UNREADABLE } from '#testing/scripted-readers.ts'
 import { spec } from '#testing/spec.ts'
 import { zipBomb } from '#testing/zip-bomb.ts'
@@ -73,6 +82,32 @@ describe('a rejected photo', () => {
       expect((await call(deleteScan, { params: { id: scan?.id ?? '' } })).status).toBe(204)
     }
     await full.close()
+  })
+})
+
+describe('photos that are sent at the same time', () => {
+  const headers = { prefer: 'respond-async' }
+
+  it('are no more unfinished scans than a user may have', async () => {
+    const full = await startTestApp({ readers, clock, readerSlots: 0, env: { QUEUE_PER_USER: '2' } })
+    const { call } = await full.signIn()
+    const send = () => call(identifyBeer, { form: { image: photo(aLabel()) }, headers })
+    const statuses = (await Promise.all([send(), send(), send(), send(), send()])).map(({ status }) => status)
+    expect(statuses.sort()).toEqual([202, 202, 503, 503, 503])
+    await call(clearScans)
+    await full.close()
+  })
+
+  it('are no more pages than a menu may have', async () => {
+    const waiting = await startTestApp({ readers, clock, readerSlots: 0 })
+    const { call, user } = await waiting.signIn()
+    const menu = await aScan(db, { userId: user.id, scanType: 'menu' })
+    for (let page = 2; page < MENU_PAGES_MAX; page++) await aScan(db, { userId: user.id, pageOf: menu.id, page })
+    const send = () => call(parseMenu, { form: { image: photo(aLabel()), pageOf: menu.id }, headers })
+    const statuses = (await Promise.all([send(), send(), send()])).map(({ status }) => status)
+    expect(statuses.sort()).toEqual([202, 409, 409])
+    await call(clearScans)
+    await waiting.close()
   })
 })
 

@@ -8,6 +8,7 @@ import type { Photo, Readers } from '#recognition'
 import type { ByteFiles } from '../../adapters/byte-files.ts'
 import type { Clock } from '../../adapters/clock.ts'
 import type { Conn, Db } from '../../adapters/db/database.ts'
+import { lockUser } from '../../adapters/db/lock-user.ts'
 import type { DiskSpace } from '../../adapters/disk-space.ts'
 import { ProductError } from '../../adapters/http/errors.ts'
 import { toClientError } from '../../core/pictures/reader-errors.ts'
@@ -19,7 +20,7 @@ import { scanQueue } from './scan-queue.ts'
 const PREPARE_TIMEOUT_MS = 20_000
 const RETRY_AFTER_SECONDS = 10
 
-/** Maximum numbers of unfinished scans. They bound memory: concurrent photos may exceed them by a few. */
+/** Maximum numbers of unfinished scans. They bound memory: concurrent photos may exceed that of all users by a few. */
 interface QueueLimits {
   perUser: number
   all: number
@@ -85,6 +86,7 @@ export async function acceptPhoto(incoming: IncomingPhoto, ports: AcceptPorts): 
   const photoHash = hashOf(photo, [engineVersionOf(readers), ports.catalogueVersion(), call === 'menu', context])
 
   const intake = await db.transaction(async (tx) => {
+    await lockUser(tx, userId)
     await assertQueueHasRoom(tx, userId, { clock, limits })
     return await scanIntake(tx, clock, ports.photos)
       .of(userId)

@@ -8,10 +8,12 @@ import type { Outcome, Photo, RecogniseStep, Sighting } from '#recognition'
 import type { ByteFiles } from '../../adapters/byte-files.ts'
 import type { Clock } from '../../adapters/clock.ts'
 import type { Conn, Tx } from '../../adapters/db/database.ts'
+import { lockUser } from '../../adapters/db/lock-user.ts'
 import { beers, confirmedBarcodes, scanItems, scanJobs, scanPhotos, scans } from '../../adapters/db/schema.ts'
 import { LeaseLost } from '../../adapters/jobs/lease.ts'
 import { queueNotice } from '../../core/notices/queue-notice.ts'
 import { insertItems } from './item-rows.ts'
+import { roomForBeers } from './menu-pages.ts'
 import { namedLabels } from './named-labels.ts'
 import { repeatedFrameStore } from './repeated-frames.ts'
 import { scanOfSameBeers } from './same-beers.ts'
@@ -60,7 +62,7 @@ export function claimedScan(
   clock: Pick<Clock, 'now'>,
   photos?: Pick<ByteFiles, 'read' | 'erase'>,
 ): ClaimedScan {
-  const { scanId } = lease
+  const { scanId, userId } = lease
   let progressAt = Number.NEGATIVE_INFINITY
   /** For provisional rows: read once a scan. */
   let recall: ((sighting: Sighting) => Sighting) | undefined
@@ -109,7 +111,7 @@ export function claimedScan(
 
     async putRow(index, sighting) {
       await conn.transaction(async (tx) => {
-        const { userId } = await scanQueue(tx, clock).hold(lease)
+        await hold(tx)
         recall ??= await namedLabels(tx).of(userId).recall()
         const row = await rowOf(tx, userId, recall(sighting))
         await tx.delete(scanItems).where(and(eq(scanItems.scanId, scanId), eq(scanItems.position, index)))
@@ -119,11 +121,16 @@ export function claimedScan(
 
     async complete(outcome) {
       const resultId = await conn.transaction(async (tx) => {
-        const { userId } = await scanQueue(tx, clock).hold(lease)
+        await hold(tx)
         // What the user named since the first row counts, too.
         const latest = await namedLabels(tx).of(userId).recall()
-        const rows = await rowsOf(tx, userId, { ...outcome, sightings: outcome.sightings.map(latest) })
         const [scan] = await tx.select().from(scans).where(eq(scans.id, scanId))
+        const sightings = outcome.sightings.map(latest)
+        // What does not fit is detected and not found.
+        const rows = (await rowsOf(tx, userId, { ...outcome, sightings })).slice(
+          0,
+          scan && (await roomForBeers(tx, scan)),
+        )
         if (scan?.call === 'auto') {
           const since = new Date(clock.now() - AUTO_SAME_BEER_MS)
           const earlier = rows.length > 0 ? await scanOfSameBeers(tx, scan, rows, since) : undefined
@@ -157,7 +164,7 @@ export function claimedScan(
 
     async fail(failureCode, failure) {
       await conn.transaction(async (tx) => {
-        await scanQueue(tx, clock).hold(lease)
+        await hold(tx)
         await tx.delete(scanItems).where(eq(scanItems.scanId, scanId))
         await end(tx, { status: 'failed', failureCode, failure, detected: null })
       })
@@ -165,7 +172,13 @@ export function claimedScan(
     },
   }
 
-  async function tellOfMenu(tx: Tx, { userId, pageOf }: ScanRow, beers: number): Promise<void> {
+  /** Scans of one user that end at the same time may name the same beers, in another order. */
+  async function hold(tx: Tx): Promise<void> {
+    await lockUser(tx, userId)
+    await scanQueue(tx, clock).hold(lease)
+  }
+
+  async function tellOfMenu(tx: Tx, { pageOf }: ScanRow, beers: number): Promise<void> {
     const notice = { kind: 'menu', scanId: pageOf ?? scanId, joined: pageOf !== null, beers } as const
     await queueNotice(tx, { userId, about: 'menuScanComplete', notice, at: new Date(clock.now()) })
   }

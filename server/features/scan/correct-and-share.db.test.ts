@@ -15,8 +15,9 @@ import {
   unshareScan,
 } from '#contracts'
 import { startTestApp } from '#testing/app.ts'
-import { aBeer, aScan } from '#testing/builders.ts'
+import { aBeer, aBrewery, aScan } from '#testing/builders.ts'
 import { beers, scans } from '../../adapters/db/schema.ts'
+import { promoteUnlisted } from '../../core/beers/promote-unlisted.ts'
 import { unlistedBeers } from '../../core/beers/unlisted-store.ts'
 
 const app = await startTestApp()
@@ -53,6 +54,18 @@ describe('correcting a scan', () => {
       ],
     })
     expect((await call(listScans)).body?.[0]?.beerId).toBe(right.id)
+  })
+
+  it('corrects scans of identical photos at the same time', async () => {
+    const { call, user } = await app.signIn()
+    const [wrong, right] = [await aBeer(db), await aBeer(db)]
+    const scan = { userId: user.id, photoHash: 'the same photo', items: [{ beerId: wrong.id }] }
+    const twins = [await aScan(db, scan), await aScan(db, scan)]
+    const answers = await Promise.all(
+      twins.map(({ id }) => call(correctScan, { params: { id }, body: { item: 0, beerId: right.id } })),
+    )
+    expect(answers.map(({ status }) => status)).toEqual([200, 200])
+    expect(await Promise.all(twins.map(({ id }) => hashOf(id)))).toEqual([null, null])
   })
 
   it('corrects one beer of a menu and leaves the others', async () => {
@@ -290,6 +303,28 @@ describe('sharing a scan', () => {
     await ada.call(unshareScan, { params: { id } })
     expect((await read(beerId, token)).status).toBe(404)
     expect((await read(onPage ?? 0, token)).status).toBe(404)
+  })
+
+  it('opens a beer that has joined the catalogue since a guest opened the list', async () => {
+    const [ada, bob] = [await app.signIn(), await app.signIn()]
+    const printed = { name: 'Moorgold', brewery: 'Brauerei im Moor', style: null, abv: null, ibu: null }
+    const [former = 0, other = 0] = [
+      await unlistedBeers(db).of(ada.user.id).findOrCreate(printed),
+      await unlistedBeers(db)
+        .of(ada.user.id)
+        .findOrCreate({ ...printed, name: 'Moorbock' }),
+    ]
+    const items = [{ beerId: former }, {}]
+    const { id } = await aScan(db, { userId: ada.user.id, scanType: 'menu', items })
+    const { token } = (await ada.call(shareScan, { params: { id } })).body
+    const { id: breweryId } = await aBrewery(db, { name: printed.brewery })
+    const listed = await aBeer(db, { breweryId, name: printed.name, abv: null })
+    await aBeer(db, { breweryId, name: 'Moorbock', abv: null })
+    await promoteUnlisted(db, 0)
+    const read = (beer: number) => bob.call(getBeer, { params: { id: beer }, query: { share: token } })
+    expect(await read(former)).toMatchObject({ status: 200, body: { id: listed.id, listed: true, canKeep: true } })
+    expect((await read(other)).status).toBe(404)
+    expect((await bob.call(getBeer, { params: { id: former } })).status).toBe(404)
   })
 
   it('returns the same link until it is revoked, then a new one', async () => {

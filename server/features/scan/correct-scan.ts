@@ -8,6 +8,7 @@
 import { and, eq, inArray, max, sql } from 'drizzle-orm'
 import type { ParsedOf, correctScan as route } from '#contracts'
 import type { Db, Tx } from '../../adapters/db/database.ts'
+import { lockUser } from '../../adapters/db/lock-user.ts'
 import { scanItems, scans } from '../../adapters/db/schema.ts'
 import { ProductError } from '../../adapters/http/errors.ts'
 import { userBarcodes } from '../../core/beers/barcode-store.ts'
@@ -27,6 +28,7 @@ type Correction = ParsedOf<typeof route>['body']
 /** @throws ProductError invalid, not_found, conflict, unlisted_full */
 export async function correctScan(userId: number, scanId: string, correction: Correction, db: Db): Promise<void> {
   await db.transaction(async (tx) => {
+    await lockUser(tx, userId)
     const [scan] = await tx
       .select()
       .from(scans)

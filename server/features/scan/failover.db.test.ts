@@ -271,6 +271,20 @@ describe('two nodes', () => {
     await vi.waitFor(async () => expect(await db.$count(repeatedFrames)).toBe(0), 20_000)
   })
 
+  it('complete scans of one user with the same new beers, in another order', async () => {
+    const { call } = await (await anAcceptingNode()).signIn()
+    await accepted(call, 'front')
+    await accepted(call, 'back')
+    const names = ['Alpha Ale', 'Beta Bock', 'Gamma Gose', 'Delta Dunkel']
+    const sightings = names.map((name) => anUnlistedSighting(name))
+    const [one, other] = [await theJob(), await theJob()]
+    await Promise.all([
+      claimedScan(one, db, clock).complete(anOutcome('menu', sightings)),
+      claimedScan(other, db, clock).complete(anOutcome('menu', sightings.toReversed())),
+    ])
+    await nothingRemains()
+  })
+
   it('prefer users with fewer running scans', async () => {
     const door = await anAcceptingNode()
     const [busy, other] = [await door.signIn(), await door.signIn()]

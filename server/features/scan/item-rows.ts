@@ -7,6 +7,9 @@ import { scanItems } from '../../adapters/db/schema.ts'
 import type { ItemValues } from './sighting-rows.ts'
 import type { ItemRow, ScanRow } from './to-scan.ts'
 
+/** A statement has at most 65,535 parameters. */
+const ITEMS_PER_INSERT = 1_000
+
 const rowsOfScans = builtOnce((conn) =>
   conn
     .select()
@@ -26,8 +29,9 @@ export async function insertItems(
   { id: scanId, userId }: Pick<ScanRow, 'id' | 'userId'>,
   rows: readonly ItemValues[],
 ): Promise<void> {
-  if (rows.length === 0) return
-  await conn.insert(scanItems).values(rows.map((row, position) => ({ ...row, scanId, userId, position })))
+  const items = rows.map((row, position) => ({ ...row, scanId, userId, position }))
+  for (let from = 0; from < items.length; from += ITEMS_PER_INSERT)
+    await conn.insert(scanItems).values(items.slice(from, from + ITEMS_PER_INSERT))
 }
 
 export function groupByScan<R extends { scanId: string }>(rows: readonly R[]): Map<string, R[]> {

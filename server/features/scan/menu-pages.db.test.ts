@@ -7,6 +7,7 @@ import {
   getScan,
   getSharedScan,
   listScans,
+  MENU_BEERS_MAX,
   openRound,
   parseMenu,
   parseMenuData,
@@ -18,7 +19,8 @@ import { RecognitionFailed, type Sighting } from '#recognition'
 import { type Call, startTestApp } from '#testing/app.ts'
 import { aBeer, aScan } from '#testing/builders.ts'
 import { aSighting, fails, finds, pausable, photoOf, scriptedReaders } from '#testing/scripted-readers.ts'
-import { scans } from '../../adapters/db/schema.ts'
+import { spec } from '#testing/spec.ts'
+import { scanItems, scans } from '../../adapters/db/schema.ts'
 
 const readers = scriptedReaders()
 const app = await startTestApp({ readers })
@@ -51,6 +53,15 @@ async function send(call: Call, lines: readonly Line[], page?: { pageOf: string;
 async function menuOf(call: Call, id: string) {
   const { body } = await call(getScan, { params: { id } })
   return { scan: body, lines: parseMenuData(body.menuData).map(({ id, section }) => [id, section]) }
+}
+
+/** A menu of one page with this many lines. */
+async function aLongMenu(userId: number, beers: number): Promise<string> {
+  const { id } = await aScan(db, { userId, scanType: 'menu', call: 'menu' })
+  const beerId = (await aBeer(db)).id
+  const lines = Array.from({ length: beers }, (_, position) => ({ scanId: id, userId, position, beerId }))
+  await db.insert(scanItems).values(lines)
+  return id
 }
 
 async function fourBeers() {
@@ -176,6 +187,22 @@ describe('a menu of several photos', () => {
     const { id } = await aScan(db, { ...menu, status: 'processing', endedAt: null })
     await aScan(db, { ...menu, pageOf: id, page: 2, items: [{ beerId: a }] })
     expect((await call(saveMenu, { body: { beerId: a, menuData: [{ id: a }], scanId: id } })).status).toBe(400)
+  })
+})
+
+describe('a menu with the most beers', () => {
+  it('takes those of a photo for which there is room, and no further page', spec('10.4.14'), async () => {
+    const { call, user } = await app.signIn()
+    const { a, b, c } = await fourBeers()
+    const id = await aLongMenu(user.id, MENU_BEERS_MAX - 2)
+    const second = await send(call, [{ beerId: a }, { beerId: b }, { beerId: c }], { pageOf: id })
+    expect((await menuOf(call, id)).lines.slice(-2)).toEqual([
+      [a, null],
+      [b, null],
+    ])
+    expect((await send(call, [{ beerId: c }], { pageOf: id })).status).toBe(409)
+    await call(removePage, { params: { id, page: second.id } })
+    expect((await send(call, [{ beerId: c }], { pageOf: id })).status).toBe(200)
   })
 })
 

@@ -1,11 +1,14 @@
 /** The pages of a menu: lists, adds and removes them. Each page is a scan; `pageOf` refers to the first one. */
-import { and, asc, eq, sql } from 'drizzle-orm'
-import { MENU_PAGES_MAX } from '#contracts'
+import { and, asc, eq, inArray, ne, or, sql } from 'drizzle-orm'
+import { MENU_BEERS_MAX, MENU_PAGES_MAX } from '#contracts'
 import type { Conn, Db, Tx } from '../../adapters/db/database.ts'
+import { lockUser } from '../../adapters/db/lock-user.ts'
 import { scanItems, scanJobs, scans } from '../../adapters/db/schema.ts'
 import { ProductError } from '../../adapters/http/errors.ts'
 import { joinPages, type MenuLine } from './join-pages.ts'
 import type { ItemRow, ScanRow } from './to-scan.ts'
+
+const MENU_FULL = `A menu can have up to ${MENU_PAGES_MAX} pages and ${MENU_BEERS_MAX.toLocaleString('en')} beers.`
 
 /** The page order: by number; unnumbered pages last, by arrival. */
 export const IN_PAGE_ORDER = [sql`${scans.page} asc nulls last`, asc(scans.scannedAt), asc(scans.id)]
@@ -37,9 +40,18 @@ export async function assertCanJoin(conn: Conn, userId: number, scanId: string, 
     .where(and(eq(scans.id, scanId), eq(scans.userId, userId)))
   if (!first || first.pageOf !== null || first.id === pageId) throw menuNotFound()
   const others = (await furtherPagesOf(conn, scanId)).filter(({ id }) => id !== pageId)
-  if (others.length + 2 > MENU_PAGES_MAX) {
-    throw new ProductError('menu_full', `A menu can have up to ${MENU_PAGES_MAX} pages.`)
-  }
+  const room = await roomForBeers(conn, { id: pageId, pageOf: scanId })
+  if (others.length + 2 > MENU_PAGES_MAX || room === 0) throw new ProductError('menu_full', MENU_FULL)
+}
+
+/** How many beers a page may have beside those of the other pages. */
+export async function roomForBeers(conn: Conn, { id, pageOf }: Pick<ScanRow, 'id' | 'pageOf'>): Promise<number> {
+  const menuId = pageOf ?? id
+  const others = conn
+    .select({ id: scans.id })
+    .from(scans)
+    .where(and(or(eq(scans.id, menuId), eq(scans.pageOf, menuId)), ne(scans.id, id)))
+  return Math.max(0, MENU_BEERS_MAX - (await conn.$count(scanItems, inArray(scanItems.scanId, others))))
 }
 
 /**
@@ -48,6 +60,7 @@ export async function assertCanJoin(conn: Conn, userId: number, scanId: string, 
  */
 export async function removePage(db: Db, userId: number, scanId: string, pageId: string): Promise<void> {
   await db.transaction(async (tx) => {
+    await lockUser(tx, userId)
     // Locks the job before the scan, as workers do; the other order could deadlock with them.
     if (pageId !== scanId)
       await tx.delete(scanJobs).where(and(eq(scanJobs.scanId, pageId), eq(scanJobs.userId, userId)))

@@ -7,25 +7,30 @@ import { and, desc, eq, gte, inArray, isNull } from 'drizzle-orm'
 import { type ParsedOf, SAVE_MENU_WINDOW_MS, type Scan, type saveMenu } from '#contracts'
 import type { Clock } from '../../adapters/clock.ts'
 import type { Db, Tx } from '../../adapters/db/database.ts'
-import { beers, scanItems, scans } from '../../adapters/db/schema.ts'
+import { isAnyOf } from '../../adapters/db/ids-in.ts'
+import { lockUser } from '../../adapters/db/lock-user.ts'
+import { beerRedirects, beers, scanItems, scans } from '../../adapters/db/schema.ts'
 import { ProductError } from '../../adapters/http/errors.ts'
 import { visibleTo } from '../../core/beers/beer-store.ts'
+import { stateOf } from '../../core/scans/scan-state.ts'
 import { insertItems } from './item-rows.ts'
-import { furtherPagesOf, linesOf } from './menu-pages.ts'
+import { linesOf } from './menu-pages.ts'
 import { scanHistory } from './scan-history.ts'
 import { scanNotFound } from './scan-not-found.ts'
-import { type ItemRow, onFirstPhoto, type ScanRow, stateOfPages } from './to-scan.ts'
+import { type ItemRow, onFirstPhoto, type ScanRow } from './to-scan.ts'
 
 type Menu = ParsedOf<typeof saveMenu>['body']
 
 /** @throws ProductError invalid, not_found */
 export async function saveMenuFor(
   userId: number,
-  { beerId, menuData, scanId }: Menu,
+  { beerId, menuData: sent, scanId }: Menu,
   { db, clock }: { db: Db; clock: Pick<Clock, 'now'> },
 ): Promise<{ scan: Scan; created: boolean }> {
-  if (beerId !== menuData[0]?.id) throw new ProductError('invalid', 'beerId must be the first beer of the menu.')
+  if (beerId !== sent[0]?.id) throw new ProductError('invalid', 'beerId must be the first beer of the menu.')
   const saved = await db.transaction(async (tx) => {
+    await lockUser(tx, userId)
+    const menuData = await withCurrentIds(tx, userId, sent)
     await assertVisible(tx, userId, menuData)
     const id = scanId ? await ownMenu(tx, userId, scanId) : await recentMenuOfSameBeers(tx, userId, menuData, clock)
     return id ? await update(tx, { id, userId }, menuData) : await insert(tx, userId, menuData, new Date(clock.now()))
@@ -33,6 +38,18 @@ export async function saveMenuFor(
   const scan = await scanHistory(db).of(userId).byId(saved.id)
   if (!scan) throw scanNotFound()
   return { scan, created: saved.created }
+}
+
+/** A menu may have been on the screen while unlisted beers joined the catalogue. */
+async function withCurrentIds(tx: Tx, userId: number, menuData: Menu['menuData']): Promise<Menu['menuData']> {
+  const { id, beerId } = beerRedirects
+  const isNamed = isAnyOf(id, [...new Set(menuData.map((beer) => beer.id))])
+  const moved = await tx
+    .select({ id, beerId })
+    .from(beerRedirects)
+    .where(and(eq(beerRedirects.userId, userId), isNamed))
+  const current = new Map(moved.map((redirect) => [redirect.id, redirect.beerId]))
+  return menuData.map((beer) => ({ ...beer, id: current.get(beer.id) ?? beer.id }))
 }
 
 async function assertVisible(tx: Tx, userId: number, menuData: Menu['menuData']) {
@@ -51,7 +68,7 @@ async function ownMenu(tx: Tx, userId: number, scanId: string): Promise<string> 
     .where(and(eq(scans.id, scanId), eq(scans.userId, userId)))
     .for('update')
   if (!scan) throw scanNotFound()
-  const { status } = stateOfPages(scan, await furtherPagesOf(tx, scanId))
+  const { status } = await stateOf(tx, scan)
   // A page that is being read would replace what is saved.
   if (status !== 'completed' || scan.status === 'processing')
     throw new ProductError('invalid', 'Only a completed scan can be saved.')
@@ -91,20 +108,16 @@ async function update(tx: Tx, { id, userId }: Pick<ScanRow, 'id' | 'userId'>, me
   const read = { status: 'completed', failure: null, failureCode: null, photoHash: null } as const
   if (further.length > 0) await tx.update(scans).set(read).where(eq(scans.id, id))
   await tx.delete(scanItems).where(eq(scanItems.scanId, id))
-  await tx.insert(scanItems).values(
-    menuData.map(({ id: beerId, price, section }, position) => {
-      const row = takeRow(known, beerId)
-      return {
-        ...row,
-        scanId: id,
-        userId,
-        position,
-        beerId,
-        price: price === undefined ? (row?.price ?? null) : price,
-        section: section === undefined ? (row?.section ?? null) : section,
-      }
-    }),
-  )
+  const rows = menuData.map(({ id: beerId, price, section }) => {
+    const row = takeRow(known, beerId)
+    return {
+      ...row,
+      beerId,
+      price: price === undefined ? (row?.price ?? null) : price,
+      section: section === undefined ? (row?.section ?? null) : section,
+    }
+  })
+  await insertItems(tx, { id, userId }, rows)
   return { id, created: false }
 }
 

@@ -3,6 +3,7 @@ import { and, desc, eq, inArray, isNull, ne, or, type SQL, type SQLWrapper, sql 
 import { SCANS_PER_PAGE, type Scan } from '#contracts'
 import { builtOnce } from '../../adapters/db/built-once.ts'
 import type { Conn } from '../../adapters/db/database.ts'
+import { lockUser } from '../../adapters/db/lock-user.ts'
 import { scanJobs, scans } from '../../adapters/db/schema.ts'
 import { beerStore } from '../../core/beers/beer-store.ts'
 import { FAILURE_CODES, type FailureCode } from './claimed-scan.ts'
@@ -41,6 +42,7 @@ export function scanHistory(conn: Conn) {
       /** Deletes every scan of the user and the jobs of unfinished ones; returns the deleted ids. */
       async removeAll(): Promise<string[]> {
         return await conn.transaction(async (tx) => {
+          await lockUser(tx, userId)
           await tx.delete(scanJobs).where(eq(scanJobs.userId, userId))
           const removed = await tx.delete(scans).where(eq(scans.userId, userId)).returning({ id: scans.id })
           return removed.map(({ id }) => id)
@@ -50,6 +52,7 @@ export function scanHistory(conn: Conn) {
       /** Deletes the scan with its further pages and jobs; returns the deleted ids, none if the user has no such scan. */
       async remove(scanId: string): Promise<string[]> {
         return await conn.transaction(async (tx) => {
+          await lockUser(tx, userId)
           // Jobs first: workers lock the job before the scan, and the other order could deadlock with them.
           const pageIds = [scanId, ...(await furtherPagesOf(tx, scanId)).map(({ id }) => id)]
           await tx.delete(scanJobs).where(and(inArray(scanJobs.scanId, pageIds), eq(scanJobs.userId, userId)))

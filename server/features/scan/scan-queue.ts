@@ -13,11 +13,11 @@ import { LeaseLost, leasesOf } from '../../adapters/jobs/lease.ts'
 /** The right to write one scan. */
 export interface Lease {
   scanId: string
+  userId: number
   leaseToken: string
 }
 
 export interface ScanJob extends Lease {
-  userId: number
   /** 1 for the first claim. */
   attempt: number
   ask: RecogniseAsk
@@ -99,10 +99,9 @@ export function scanQueue(conn: Conn, clock: Pick<Clock, 'now'>) {
     },
 
     /** Locks the job until the transaction ends, so that no other worker claims it meanwhile. @throws LeaseLost */
-    async hold(lease: Lease): Promise<{ userId: number }> {
-      const [held] = await conn.select({ userId: scanJobs.userId }).from(scanJobs).where(heldBy(lease)).for('update')
+    async hold(lease: Lease): Promise<void> {
+      const [held] = await conn.select({ scanId: scanJobs.scanId }).from(scanJobs).where(heldBy(lease)).for('update')
       if (!held) throw new LeaseLost(`scan ${lease.scanId}`)
-      return held
     },
 
     /** Deletes the job; call `hold` first. */

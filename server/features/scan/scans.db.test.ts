@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, describe, expect, it } from 'vitest'
-import { deleteScan, getScan, listScans, parseMenuData, saveMenu } from '#contracts'
+import { deleteScan, getScan, listScans, MENU_BEERS_MAX, parseMenuData, saveMenu } from '#contracts'
 import { startTestApp } from '#testing/app.ts'
 import { aBeer, aBrewery, aScan } from '#testing/builders.ts'
 import { manualClock } from '#testing/manual-clock.ts'
 import { spec } from '#testing/spec.ts'
 import { beers, scanItems } from '../../adapters/db/schema.ts'
+import { promoteUnlisted } from '../../core/beers/promote-unlisted.ts'
 import { unlistedBeers } from '../../core/beers/unlisted-store.ts'
 
 const clock = manualClock()
@@ -148,6 +149,31 @@ describe('saving a menu', () => {
     const late = await save(second.id, first.id)
     expect([late.status, late.body.id === scan.id]).toEqual([201, false])
     expect((await call(listScans)).body).toHaveLength(3)
+  })
+
+  it('saves a menu of 2,000 beers, and none of more', spec('10.4.14'), async () => {
+    const { call } = await app.signIn()
+    const { id } = await aBeer(db)
+    const menuData = Array.from({ length: MENU_BEERS_MAX }, () => ({ id }))
+    const { status, body } = await call(saveMenu, { body: { beerId: id, menuData } })
+    expect(status).toBe(201)
+    expect(parseMenuData(body.menuData)).toHaveLength(MENU_BEERS_MAX)
+    const again = await call(saveMenu, { body: { beerId: id, menuData, scanId: body.id } })
+    expect(again.status).toBe(200)
+    const more = await call(saveMenu, { body: { beerId: id, menuData: [...menuData, { id }] } })
+    expect(more).toMatchObject({ status: 400, body: { code: 'invalid' } })
+  })
+
+  it('saves an unlisted beer that has joined the catalogue meanwhile as the listed one', async () => {
+    const { call, user } = await app.signIn()
+    const printed = { name: 'Seegold', brewery: 'Brauerei am See', style: null, abv: null, ibu: null }
+    const former = (await unlistedBeers(db).of(user.id).findOrCreate(printed)) ?? 0
+    const { id: breweryId } = await aBrewery(db, { name: 'Brauerei am See' })
+    const { id } = await aBeer(db, { breweryId, name: 'Seegold', abv: null })
+    await promoteUnlisted(db, 0)
+    const { status, body } = await call(saveMenu, { body: { beerId: former, menuData: [{ id: former, price: '4' }] } })
+    expect(status).toBe(201)
+    expect(parseMenuData(body.menuData)).toMatchObject([{ id, listed: true, price: '4' }])
   })
 
   it('rejects an empty menu, an unknown beer and a wrong first beer', async () => {

@@ -4,9 +4,8 @@ import { and, eq } from 'drizzle-orm'
 import type { Db } from '../../adapters/db/database.ts'
 import { scans } from '../../adapters/db/schema.ts'
 import { ProductError } from '../../adapters/http/errors.ts'
-import { furtherPagesOf } from './menu-pages.ts'
+import { isFinishedList, stateOf } from '../../core/scans/scan-state.ts'
 import { scanNotFound } from './scan-not-found.ts'
-import { stateOfPages } from './to-scan.ts'
 
 const TOKEN_BYTES = 16
 
@@ -19,8 +18,7 @@ export function sharing(db: Db) {
           const [scan] = await tx.select().from(scans).where(isOwn(scanId, userId)).for('update')
           if (!scan) throw scanNotFound()
           if (scan.shareToken !== null) return scan.shareToken
-          const { status, scanType } = stateOfPages(scan, await furtherPagesOf(tx, scanId))
-          if (status !== 'completed' || scanType === 'single') {
+          if (!isFinishedList(await stateOf(tx, scan))) {
             throw new ProductError(
               'conflict',
               'Only a finished scan of a menu, a fridge or several beers can be shared.',

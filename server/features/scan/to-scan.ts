@@ -1,6 +1,7 @@
 /** Builds the API shape of a scan from its rows and the current names and ratings of its beers. */
 import { type Alternative, type Beer, outcomeOf, type Scan, type ScanPage, type SightedBeer } from '#contracts'
 import type { scanItems, scans } from '../../adapters/db/schema.ts'
+import { stateOfPages } from '../../core/scans/scan-state.ts'
 import { joinPages } from './join-pages.ts'
 
 export type ScanRow = typeof scans.$inferSelect
@@ -81,13 +82,6 @@ const decimal = (value: number) => Number(value.toFixed(2))
 export interface PageRows {
   row: ScanRow
   items: readonly ItemRow[]
-}
-
-/** What a scan is with its further pages: then it is a menu, and completed as soon as one page is. */
-export function stateOfPages(first: ScanRow, further: readonly ScanRow[]): Pick<ScanRow, 'status' | 'scanType'> {
-  if (further.length === 0) return first
-  const isRead = [first, ...further].some(({ status }) => status === 'completed')
-  return { status: isRead ? 'completed' : first.status, scanType: 'menu' }
 }
 
 /** Positions refer to the first photo, as further pages have pictures of their own. */
