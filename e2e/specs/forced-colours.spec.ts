@@ -27,3 +27,12 @@ test('the box around the part of a photo', async ({ stage }) => {
   }
   await stage.show(viewOf('Scan home', 'Crop your photo'), check)
 })
+
+test('the button that saves the chosen beers, over the rows below it', async ({ stage }) => {
+  const check = async (page: Page) => {
+    await page.emulateMedia({ forcedColors: 'active' })
+    const strip = page.getByRole('button', { name: /^Save \d+ beers$/ }).locator('..')
+    await expect(strip).not.toHaveCSS('background-color', /, 0\)$/)
+  }
+  await stage.show(viewOf('Menu', 'choosing several'), check)
+})

@@ -71,6 +71,24 @@ test('a favourite on the smallest phone has its heart in the row and its date on
   })
 })
 
+test('what the landing page says after an account was deleted lies on no card', async ({ stage }) => {
+  const view = VIEWS.find(({ screen, state }) => screen === 'Landing' && state === 'account deleted')
+  if (!view) throw new Error('no view of the landing page')
+  await stage.show(view, async (page) => {
+    for (const [width, height] of [
+      [320, 568],
+      [390, 844],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      const message = page.getByRole('status')
+      await expect(message).toBeInViewport({ ratio: 1 })
+      for (const card of await page.locator('main .rounded-card:not([role])').all()) {
+        expect(await overlap(message, card)).toBe(false)
+      }
+    }
+  })
+})
+
 test('a phone shows five rows of a menu above the tabs', async ({ stage }) => {
   const view = VIEWS.find(({ screen, state }) => screen === 'Menu' && state === 'Scanned Menu')
   if (!view) throw new Error('no view of a menu')
