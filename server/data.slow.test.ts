@@ -102,7 +102,7 @@ it('restores no folder that is not a snapshot, such as the one of all snapshots'
   const folders = [join(dataDir, 'snapshots'), dataDir, scratch]
   mkdirSync(join(dataDir, 'snapshots'), { recursive: true })
   for (const folder of folders) await expect(run(dataDir, 'restore', folder)).rejects.toThrow('is not a snapshot')
-  await expect(run(dataDir, 'restore', '')).rejects.toThrow('npm run restore -- <file or snapshot>')
+  await expect(run(dataDir, 'restore', '')).rejects.toThrow('restore takes one argument.')
   expect(readdirSync(dataDir)).toEqual(['snapshots'])
 })
 
@@ -110,7 +110,7 @@ it('writes a backup to a file in a folder that exists', async () => {
   await expect(run(scratch, 'backup', scratch)).rejects.toThrow(`${scratch} is a folder. Name the file`)
   const missing = join(scratch, 'missing')
   await expect(run(scratch, 'backup', join(missing, 'file'))).rejects.toThrow(`There is no folder ${missing}.`)
-  await expect(run(scratch, 'backup', '')).rejects.toThrow('npm run backup -- <file>')
+  await expect(run(scratch, 'backup', '')).rejects.toThrow('backup takes one argument.')
 })
 
 it('says so if only the server can see the backup that it wrote', async () => {

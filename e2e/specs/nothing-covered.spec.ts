@@ -80,7 +80,7 @@ test('what the landing page says after an account was deleted lies on no card', 
       [390, 844],
     ] as const) {
       await page.setViewportSize({ width, height })
-      const message = page.getByRole('status')
+      const message = page.getByRole('status').filter({ hasText: 'Your account' })
       await expect(message).toBeInViewport({ ratio: 1 })
       for (const card of await page.locator('main .rounded-card:not([role])').all()) {
         expect(await overlap(message, card)).toBe(false)
