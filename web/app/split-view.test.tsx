@@ -23,7 +23,7 @@ it('shows a beer beside the list that opened it, also by keyboard', async () => 
   link.focus()
   await user.keyboard('{Enter}')
   const heading = await screen.findByRole('heading', { name: 'Orval', level: 1 })
-  expect(heading).toHaveFocus()
+  await waitFor(() => expect(heading).toHaveFocus())
   expect(location.pathname).toBe('/results')
   expect(document.title).toContain('Orval')
   expect(screen.getByRole('main')).toContainElement(heading)

@@ -21,7 +21,7 @@ body { min-height: 100dvh; display: grid; place-items: center; padding: 24px; ba
   var(--lamp), transparent 78%) no-repeat var(--ground); color: var(--text);
   font: 16px/1.5 Figtree, system-ui, sans-serif }
 main { width: 100%; max-width: 400px; display: grid; gap: 20px }
-h1 { font: 600 32px/1.15 Fraunces, Georgia, serif; letter-spacing: -.015em; font-variation-settings: "SOFT" 100 }
+h1 { text-wrap: balance; font: 600 32px/1.15 Fraunces, Georgia, serif; letter-spacing: -.015em; font-variation-settings: "SOFT" 100 }
 .goggles { width: 112px }
 main:has(> form, > .button) > :not(form, .button, ul) { justify-self: center; text-align: center }
 p { color: var(--quiet); text-wrap: pretty }

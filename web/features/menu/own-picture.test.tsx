@@ -47,7 +47,7 @@ it('leads to a row that the filter hides', async () => {
   await user.click(sheet.getByRole('button', { name: 'Show 1 beer' }))
   await waitFor(() => expect(screen.queryByRole('link', { name: 'Orval' })).toBeNull())
   await user.click(screen.getByRole('link', { name: '1: Orval' }))
-  expect(await screen.findByRole('link', { name: 'Orval' })).toHaveFocus()
+  await waitFor(() => expect(screen.getByRole('link', { name: 'Orval' })).toHaveFocus())
 })
 
 it('can be corrected without the photo', async () => {

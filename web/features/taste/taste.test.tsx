@@ -69,7 +69,7 @@ describe('the cards', () => {
     await user.keyboard('{Enter}')
     await user.tab()
     await user.keyboard(' ')
-    expect(await screen.findByRole('heading', { name: 'All cards answered' })).toHaveFocus()
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'All cards answered' })).toHaveFocus())
     await waitFor(() => expect(cards.map(({ answer }) => answer)).toEqual(['more', 'less', 'unknown']))
     expect(await screen.findByText(/3 more answers or ratings/)).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Change answers' }))

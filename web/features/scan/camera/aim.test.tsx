@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { detectContext } from '#contracts'
 import { handoff } from '#web/handoff/handoff.ts'
@@ -50,7 +50,7 @@ it('offers the torch, also by keyboard, and beside the last menu', async () => {
   const torch = await screen.findByRole('button', { name: 'Torch', pressed: false })
   torch.focus()
   await user.keyboard('{Enter}')
-  expect(await screen.findByRole('button', { name: 'Torch', pressed: true })).toHaveFocus()
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Torch', pressed: true })).toHaveFocus())
   await user.click(torch)
   expect(await screen.findByRole('button', { name: 'Torch', pressed: false })).toBeVisible()
   expect(fake.applied()).toEqual([{ torch: true }, { torch: false }])
