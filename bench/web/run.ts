@@ -1,7 +1,8 @@
 /**
- * Measures the built web app on a slow phone: first paint, response to taps, layout shifts, frames and long tasks on the live scan
- * home, memory over long use. Prints every value with its target and exits with 1 if one is missed:
- * `npm run bench -- web [paint|interactions|shifts|scan-home|navigations|captures] [--seed n]`.
+ * Measures the built web app on a phone: first paint, response to taps, layout shifts, frames and long tasks on the live scan home,
+ * memory over long use. Prints every value with its target and exits with 1 if one is missed:
+ * `npm run bench -- web [paint|interactions|shifts|scan-home|navigations|captures] [--phone mid|low] [--slowed times] [--seed n]`.
+ * The phone is one of the middle class (mid) unless said otherwise; `--slowed 4` takes a fixed factor in its place.
  */
 import { parseArgs } from 'node:util'
 import { renderSingle } from '#testing/pictures/index.ts'
@@ -18,9 +19,15 @@ import { shifts } from './shifts.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { seed: { type: 'string', default: '7' } },
+  options: {
+    seed: { type: 'string', default: '7' },
+    phone: { type: 'string', default: 'mid' },
+    slowed: { type: 'string' },
+  },
 })
 const seed = Number(values.seed)
+const phoneClass = values.phone
+if (phoneClass !== 'mid' && phoneClass !== 'low') throw new Error(`--phone is mid or low, not '${phoneClass}'`)
 const product = await Product.start()
 const [beer] = someBeers(seed, 1)
 if (!beer) throw new Error('no beer could be drawn')
@@ -38,6 +45,9 @@ async function withoutMachineCode(measure: (phone: Phone) => Promise<Measurement
 }
 
 try {
+  if (values.slowed) phone.slowdown = Number(values.slowed)
+  const index = values.slowed ? undefined : await phone.slowDownTo(phoneClass)
+  console.log(`slowed ${phone.slowdown.toFixed(1)} times${index ? `, index ${Math.round(index)}` : ''}`)
   const first = await phone.open({ slowed: 1 })
   const user = await createDemoUser(first.page, product.origin, seed)
   await first.context.close()
