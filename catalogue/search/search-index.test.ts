@@ -186,6 +186,74 @@ describe('the index of names', () => {
     }
   })
 
+  describe('a word for beer', () => {
+    const { index, beers } = indexOf({
+      Alder: {
+        aliases: ['アルダー', '赤楊'],
+        beers: [
+          ['Alder Draught', 90],
+          ['Alder Extra Stout', 60],
+          ['Root', 40],
+        ],
+      },
+      'Alder Ghana Breweries': { beers: [['Star', 20, 'Star Beer']] },
+      'Hollow Root': { beers: [['Lantern', 80]] },
+      'Beech Brewing': {
+        beers: [
+          ['Old Root Beer', 30],
+          ['Beech Pils', 70],
+        ],
+      },
+      'To Øl': { beers: [['City Session', 50]] },
+      'Brauerei Tosca': { beers: [['Tosca Hell', 60]] },
+    })
+
+    it.each([
+      ['alder beer', ['Alder Draught', 'Alder Extra Stout', 'Root', 'Star']],
+      ['cerveza alder', ['Alder Draught', 'Alder Extra Stout', 'Root', 'Star']],
+      ['aldr bier', ['Alder Draught', 'Alder Extra Stout', 'Root', 'Star']],
+      ['アルダービール', ['Alder Draught', 'Alder Extra Stout', 'Root']],
+      ['アルダー・ビール', ['Alder Draught', 'Alder Extra Stout', 'Root']],
+      ['赤楊啤酒', ['Alder Draught', 'Alder Extra Stout', 'Root']],
+    ])('requires nothing: %s', (query, expected) => {
+      expect(beers(query)).toEqual(expected)
+    })
+
+    it('puts names first that have it in the same place', () => {
+      expect(beers('root beer')).toEqual(['Root', 'Old Root Beer', 'Lantern'])
+      expect(beers('root')).toEqual(['Root', 'Lantern', 'Old Root Beer'])
+    })
+
+    it('counts in a name that consists of it', () => {
+      expect(beers('star beer')[0]).toBe('Star')
+      expect(index.find(foldedWords('to øl'), MOST).breweries[0]).toBe(5)
+    })
+
+    it('alone finds what has it', () => {
+      expect(beers('beer')).toEqual(['Old Root Beer', 'Star'])
+    })
+  })
+
+  it('understands words for kinds of beer in other scripts', () => {
+    const { beers } = indexOf({ Alder: { aliases: ['アルダー', 'Ольха'], beers: [['Alder Extra Stout', 60]] } })
+    for (const query of ['アルダー・スタウト', 'Ольха стаут', 'alder 스타우트'])
+      expect(beers(query), query).toEqual(['Alder Extra Stout'])
+  })
+
+  it('takes no Han character for another', () => {
+    const { beers } = indexOf({
+      Alder: {
+        beers: [
+          ['Lantern', 60, '金威王'],
+          ['Beacon', 40, 'Бакен'],
+        ],
+      },
+    })
+    expect(beers('金威王')).toEqual(['Lantern'])
+    expect(beers('百威王')).toEqual([])
+    expect(beers('Бакон')).toEqual(['Beacon'])
+  })
+
   it('puts retired beers and closed breweries behind their equals', () => {
     const index = new SearchIndex()
     index.putBrewery({ id: 1, names: ['Alder Brewery'], places: [], isClosed: true })

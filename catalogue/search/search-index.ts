@@ -3,11 +3,11 @@
  * retired beers and closed breweries come last, and the more popular first. Words may be complete, prefixes or misspelt, and may come
  * from the beer's name, its brewery's or its style's. The database is asked only for the rows to show, so every database gives the same answer.
  */
-import { expandQuery, type TermMatch } from '../terms/query-profile.ts'
+import { type Expansion, expandQuery, type TermMatch } from '../terms/query-profile.ts'
 import type { Term } from '../terms/sorted-terms.ts'
 import { TermIndex } from '../terms/term-index.ts'
-import { foldedWords } from '../text/folded-words.ts'
-import { WORDS } from '../words/word-lists.ts'
+import { foldedWords, foldToWords } from '../text/folded-words.ts'
+import { anyOf, WORDS } from '../words/word-lists.ts'
 
 export interface SearchBrewery {
   id: number
@@ -72,6 +72,13 @@ interface Beer {
   names: Term[][]
 }
 
+interface Query {
+  /** Those that a beer has to match. */
+  words: readonly string[]
+  /** All words, if one of them means just 'beer': 'guinness beer' finds every Guinness, 'root beer' those first that are called so. */
+  phrase?: readonly string[]
+}
+
 /** One word of the query with everything in the index that it matches. */
 interface QueryTerm {
   /** Match quality, 0-1, by slot. */
@@ -88,6 +95,8 @@ interface Scored {
   relevance: number
   /** The query has every word of the name besides the brewery's, and none of them only as a prefix. */
   isFullName: boolean
+  /** A name has the query's phrase. */
+  hasPhrase: boolean
 }
 
 /**
@@ -113,6 +122,8 @@ const SPARE_SLOTS = 1_000
 /** Words in names of styles that mean no style: 'beer'. */
 const STYLE_FILLERS = new Set(WORDS.imports.styleFillers)
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u
+const WORDS_FOR_BEER = new Set(foldedWords(...WORDS.wordsForBeer))
+const BEER_AT_END = new RegExp(`(?<=..)${anyOf([...WORDS_FOR_BEER].filter((word) => UNSPACED.test(word)))}$`, 'u')
 
 export class SearchIndex {
   #terms = new TermIndex('query')
@@ -190,15 +201,27 @@ export class SearchIndex {
 
   /** Beers and breweries that match the folded words of a query, at most `most` of each; none when too little of it matches. */
   find(words: readonly string[], most: { beers: number; breweries: number }): SearchResult {
-    const exact = this.#search(this.#expand(words, 'exact'), 'all', most)
+    const query = this.#understand(words)
+    const exact = this.#search(query, 'exact', 'all', most)
     if (exact.beers.length + exact.breweries.length >= ENOUGH) return exact
-    const expanded = this.#expand(words, 'fuzzy')
-    const fuzzy = this.#search(expanded, 'all', most)
+    const fuzzy = this.#search(query, 'fuzzy', 'all', most)
     if (fuzzy.beers.length + fuzzy.breweries.length > 0) return fuzzy
-    return this.#search(expanded, 'most', most)
+    return this.#search(query, 'fuzzy', 'most', most)
   }
 
-  #expand(words: readonly string[], expansion: 'exact' | 'fuzzy'): TermMatch[][] {
+  #understand(words: readonly string[]): Query {
+    const others = words.filter((word) => !WORDS_FOR_BEER.has(word)).map((word) => this.#withoutBeer(word))
+    if (others.length === 0) return { words }
+    return others.length < words.length ? { words: others, phrase: words } : { words: others }
+  }
+
+  /** 'ギネス' of 'ギネスビール', unless a name has the whole word. */
+  #withoutBeer(word: string): string {
+    for (const _ of this.#terms.startingWith(word)) return word
+    return word.replace(BEER_AT_END, '')
+  }
+
+  #expand(words: readonly string[], expansion: Expansion): TermMatch[][] {
     return expandQuery(words, this.#terms, expansion, (term) => {
       const { beers, breweries, brands, places, styles } = this.#postingsOf(term)
       return (
@@ -210,17 +233,23 @@ export class SearchIndex {
   }
 
   #search(
-    matches: readonly TermMatch[][],
+    { words, phrase }: Query,
+    expansion: Expansion,
     required: 'all' | 'most',
     most: { beers: number; breweries: number },
   ): SearchResult {
+    const matches = this.#expand(words, expansion)
     if (required === 'all' && matches.some((each) => each.length === 0)) return { beers: [], breweries: [] }
     const terms = matches.map((each) => this.#queryTerm(each))
     const meant = new Map<Term, number>()
     for (const { term, isWhole } of matches.flat())
       meant.set(term, Math.max(meant.get(term) ?? 0, isWhole ? 1 : PREFIX_WEIGHT))
+    for (const word of phrase ?? []) {
+      const term = this.#terms.get(word)
+      if (term && WORDS_FOR_BEER.has(word)) meant.set(term, 1)
+    }
     const found = required === 'all' ? this.#withAll(terms) : this.#withMost(terms)
-    const beers = this.#rank(found, terms, meant, Math.max(most.beers, ENOUGH))
+    const beers = this.#rank(found, { terms, meant, phrase: phrase?.join(' ') }, Math.max(most.beers, ENOUGH))
     return {
       beers: beers.slice(0, most.beers).map(({ beer }) => beer.row.id),
       breweries: this.#breweriesNamed(terms, beers, meant, required).slice(0, most.breweries),
@@ -282,7 +311,15 @@ export class SearchIndex {
   }
 
   /** The best ones in order. */
-  #rank(beers: Iterable<Beer>, terms: readonly QueryTerm[], meant: ReadonlyMap<Term, number>, most: number): Scored[] {
+  #rank(
+    beers: Iterable<Beer>,
+    {
+      terms,
+      meant,
+      phrase,
+    }: { terms: readonly QueryTerm[]; meant: ReadonlyMap<Term, number>; phrase: string | undefined },
+    most: number,
+  ): Scored[] {
     const all = terms.reduce((sum, { weight }) => sum + weight, 0)
     const best: Scored[] = []
     const isLeftOut = (scored: Scored) => {
@@ -292,10 +329,13 @@ export class SearchIndex {
     for (const beer of beers) {
       let matched = 0
       for (const word of terms) matched += word.weight * qualityFor(word, beer)
-      const scored = { beer, relevance: Math.round((RELEVANCE_STEPS * matched) / all), isFullName: true }
+      const relevance = Math.round((RELEVANCE_STEPS * matched) / all)
+      const scored = { beer, relevance, isFullName: true, hasPhrase: phrase !== undefined }
       // A common word matches thousands, most of which would be left out even with their full name.
       if (isLeftOut(scored)) continue
       scored.isFullName = beer.names.some((name) => name.every((term) => meant.get(term) === 1))
+      if (isLeftOut(scored)) continue
+      if (phrase) scored.hasPhrase = beer.row.names.some((name) => ` ${foldToWords(name)} `.includes(` ${phrase} `))
       if (isLeftOut(scored)) continue
       best.splice(placeIn(best, scored), 0, scored)
       if (best.length > most) best.pop()
@@ -412,6 +452,7 @@ function byRelevance(a: Scored, b: Scored): number {
   return (
     b.relevance - a.relevance ||
     Number(b.isFullName) - Number(a.isFullName) ||
+    Number(b.hasPhrase) - Number(a.hasPhrase) ||
     Number(isGone(a.beer)) - Number(isGone(b.beer)) ||
     b.beer.row.popularity - a.beer.row.popularity ||
     a.beer.row.id - b.beer.row.id

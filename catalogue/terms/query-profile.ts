@@ -2,6 +2,7 @@
  * The query profile of the term index: the terms that a typed word may mean, exactly, as a prefix, as a synonym or with
  * typos, each with a quality.
  */
+import { foldedWords } from '../text/folded-words.ts'
 import { WORDS } from '../words/word-lists.ts'
 import type { PrefixMatch, Term } from './sorted-terms.ts'
 import type { TermIndex } from './term-index.ts'
@@ -32,8 +33,13 @@ const TWO_LETTER_VOWEL = /[aou]e|aa/gu
 /** Shorter words have such letters of their own: 'blue', 'true'. */
 const ONE_LETTER_MIN_LENGTH = 5
 
+/** Another number is another beer, and each Han character is a word of its own. */
+const EXACT_ALONE = /\d|\p{Script=Han}/u
+
 const SYNONYMS_OF = new Map(
-  WORDS.synonyms.flatMap((group) => group.map((word) => [word, group.filter((other) => other !== word)] as const)),
+  WORDS.synonyms
+    .map((group) => foldedWords(...group))
+    .flatMap((group) => group.map((word) => [word, group.filter((other) => other !== word)] as const)),
 )
 const INDIA_PALE_ALE = ['india', 'pale', 'ale']
 
@@ -91,7 +97,7 @@ function expandTerm(
     const term = index.get(synonym)
     if (term) offer({ term, edits: 0, isWhole: true }, QUALITY.synonym)
   }
-  if (expansion === 'fuzzy' && word.length >= MIN_LENGTH.oneEdit && !/\d/.test(word)) {
+  if (expansion === 'fuzzy' && word.length >= MIN_LENGTH.oneEdit && !EXACT_ALONE.test(word)) {
     const prefixes = word.length >= MIN_LENGTH.editInPrefix
     const matches = index.withinEdits(word, {
       limit: 1,

@@ -29,8 +29,10 @@ const WordFile = z.strictObject({
   spellings: z.record(z.string(), Words),
   /** Phrases that `tokenize` replaces, by the tokens that it returns. A phrase is a list of places with the words for each. */
   phrases: z.record(z.string(), z.array(z.array(Words))),
-  /** Groups of folded words that mean the same in a typed query. */
+  /** Groups of words that mean the same in a typed query. */
   synonyms: z.array(Words),
+  /** 'Beer' and nothing more, in many languages. */
+  wordsForBeer: Words,
   /** Words that distinguish beer from what is printed next to it on shelves and menus. */
   drinks: z.strictObject({
     /** Kinds of beer: 'stout'. */
