@@ -39,6 +39,7 @@ export const PICTURES_PER_USER_MAX_BYTES = 40 * 1024 * 1024
 export const WEEK_BEERS_MAX = 10
 export const RECOMMENDED_BREWERIES_MAX = 6
 export const TIME_ZONE_MAX_LENGTH = 64
+/** Lengths of queries, as `searchLength` counts them. */
 export const SEARCH_MIN_LENGTH = 3
 export const SEARCH_HISTORY_MIN_LENGTH = 4
 export const SEARCH_DISCOVERY_MIN_LENGTH = 4

@@ -2,6 +2,7 @@ import { z } from 'zod/mini'
 import { Beer, Brewery, IdParam } from '../beer.ts'
 import { SEARCH_HISTORY_MIN_LENGTH, SEARCH_QUERY_MAX_LENGTH } from '../limits.ts'
 import { route } from '../route.ts'
+import { searchLength } from '../search-length.ts'
 import { SearchEntry } from '../user.ts'
 
 /**
@@ -24,7 +25,7 @@ export const search = route({
   path: '/api/search',
   auth: 'user',
   summary:
-    'Searches breweries and beers, best match first. A query of fewer than 3 characters returns nothing. When one of at least 4 has no match, the configured discovery sources are queried.',
+    'Searches breweries and beers, best match first. A query of fewer than 3 characters returns nothing; one for a syllable or a word counts twice. When one of at least 4 has no match, the configured discovery sources are queried.',
   query: z.object({ q: z.string().check(z.trim(), z.maxLength(SEARCH_QUERY_MAX_LENGTH)) }),
   answer: { 200: SearchAnswer },
   errors: ['invalid'],
@@ -43,9 +44,13 @@ export const saveSearch = route({
   method: 'POST',
   path: '/api/search-history',
   auth: 'user',
-  summary: 'Saves a search of at least 4 characters to the history.',
+  summary: 'Saves a search of at least 4 characters to the history; one for a syllable or a word counts twice.',
   body: z.object({
-    query: z.string().check(z.trim(), z.minLength(SEARCH_HISTORY_MIN_LENGTH), z.maxLength(SEARCH_QUERY_MAX_LENGTH)),
+    query: z.string().check(
+      z.trim(),
+      z.refine((query) => searchLength(query) >= SEARCH_HISTORY_MIN_LENGTH),
+      z.maxLength(SEARCH_QUERY_MAX_LENGTH),
+    ),
     resultCount: z.int().check(z.gte(0), z.lte(100_000)),
   }),
   answer: { 201: SearchEntry },

@@ -8,6 +8,7 @@ import {
   SEARCH_MIN_LENGTH,
   SEARCH_STALE_MS,
   searchBeers,
+  searchLength,
 } from '#contracts'
 import { userMessage } from '#web/api/call-error.ts'
 import { queryOf } from '#web/api/queries.ts'
@@ -38,6 +39,7 @@ interface ChooseBeerProps {
 export function ChooseBeer({ legend, alternatives, except, isBusy, onChoose, below }: ChooseBeerProps) {
   const [text, setText] = useState('')
   const query = text.trim()
+  const isLongEnough = searchLength(query) >= SEARCH_MIN_LENGTH
   return (
     <>
       <search className="block pt-1 pb-3">
@@ -45,7 +47,7 @@ export function ChooseBeer({ legend, alternatives, except, isBusy, onChoose, bel
       </search>
       <fieldset {...busyFieldset(isBusy, below ? '' : 'min-h-[40dvh]')}>
         <legend className="sr-only">{legend}</legend>
-        {query.length >= SEARCH_MIN_LENGTH ? (
+        {isLongEnough ? (
           <Found query={query} except={except} onChoose={onChoose} />
         ) : alternatives ? (
           <ul>
@@ -57,7 +59,7 @@ export function ChooseBeer({ legend, alternatives, except, isBusy, onChoose, bel
           <SkeletonRows count={2} label={legend} />
         )}
       </fieldset>
-      {query.length < SEARCH_MIN_LENGTH && below}
+      {!isLongEnough && below}
     </>
   )
 }

@@ -1,5 +1,5 @@
 /** Searches the catalogue and, for queries of four or more characters without a result, the discovery sources. */
-import { type DiscoveryOutcome, SEARCH_DISCOVERY_MIN_LENGTH, type SearchAnswer } from '#contracts'
+import { type DiscoveryOutcome, SEARCH_DISCOVERY_MIN_LENGTH, type SearchAnswer, searchLength } from '#contracts'
 import type { searchStore } from './search-store.ts'
 
 /** Searches outside the catalogue; `app.ts` passes the implementation in. */
@@ -14,7 +14,7 @@ export function searchService(store: ReturnType<typeof searchStore>, discovery: 
       async find(query: string): Promise<SearchAnswer> {
         const own = store.visibleTo(userId)
         const answer = await own.find(query)
-        if (!isEmpty(answer) || query.trim().length < SEARCH_DISCOVERY_MIN_LENGTH) return answer
+        if (!isEmpty(answer) || searchLength(query) < SEARCH_DISCOVERY_MIN_LENGTH) return answer
         const discovered = await discovery.discover(query, userId)
         if (discovered.outcome !== 'found') return { ...answer, discovery: discovered.outcome }
         const now = await own.find(query)

@@ -4,7 +4,7 @@
  */
 import { and, eq, sql } from 'drizzle-orm'
 import { foldedWords, SearchIndex, type SearchResult } from '#catalogue'
-import { SEARCH_BEERS_MAX, SEARCH_BREWERIES_MAX, SEARCH_MIN_LENGTH, type SearchAnswer } from '#contracts'
+import { SEARCH_BEERS_MAX, SEARCH_BREWERIES_MAX, SEARCH_MIN_LENGTH, type SearchAnswer, searchLength } from '#contracts'
 import { builtOnce } from '../../adapters/db/built-once.ts'
 import type { Conn } from '../../adapters/db/database.ts'
 import { beers, catalogueVersion } from '../../adapters/db/schema.ts'
@@ -22,7 +22,7 @@ export function searchStore(conn: Conn, names: SearchIndexFeed) {
       /** Returns the best matches first; nothing for fewer than 3 characters. */
       async find(query: string): Promise<SearchAnswer> {
         const words = foldedWords(query).slice(0, WORDS_MAX)
-        if (query.trim().length < SEARCH_MIN_LENGTH || words.length === 0) return { breweries: [], beers: [] }
+        if (searchLength(query) < SEARCH_MIN_LENGTH || words.length === 0) return { breweries: [], beers: [] }
         const { version, ownIndex } = await indexUnlisted(conn, userId)
         const index = await names.current(version)
         const found = index.find(words, LIMITS)

@@ -64,6 +64,12 @@ describe('search', () => {
     }
   })
 
+  it('finds a name of two characters that are words', async () => {
+    await aBeer(app.db, { name: 'Quelle', aliases: ['青柳'] })
+    expect((await names('青柳')).beers).toEqual(['Quelle'])
+    expect((await names('青')).beers).toEqual([])
+  })
+
   it('finds beers added to the database', async () => {
     expect((await names('quintessenz')).beers).toEqual([])
     await aBeer(app.db, { name: 'Quintessenz' })

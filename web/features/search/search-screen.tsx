@@ -13,6 +13,7 @@ import {
   SEARCH_DISCOVERY_MIN_LENGTH,
   type SearchAnswer,
   type SearchEntry,
+  searchLength,
 } from '#contracts'
 import { addressOf, call } from '#web/api/call.ts'
 import { isOffline, userMessage } from '#web/api/call-error.ts'
@@ -128,7 +129,7 @@ function foundText(beers: readonly Beer[], query: string): string {
   return rated.length > 0 ? `${found}, ${rangeText(beers, rated)}` : found
 }
 
-const isDiscovery = (query: string) => query.length >= SEARCH_DISCOVERY_MIN_LENGTH
+const isDiscovery = (query: string) => searchLength(query) >= SEARCH_DISCOVERY_MIN_LENGTH
 const waitText = (query: string) => (isDiscovery(query) ? t('discovering') : t('searching'))
 
 function Searching({ query }: { query: string }) {

@@ -17,6 +17,17 @@ async function type(text: string) {
 }
 const results = () => screen.findByRole('heading', { name: 'Search Results' })
 
+it('sends a search of two characters that are words', async () => {
+  const requests = requestsTo(search)
+  hangs(search)
+  openApp('/search')
+  await type('青')
+  await pass(2 * SEARCH_DEBOUNCE_MS)
+  expect(requests).toHaveLength(0)
+  await type('青島')
+  await waitFor(() => expect(requests).toHaveLength(1))
+})
+
 it('sends no search below three letters', spec('2.6.2', '2.6.3', '5.1', '9.1.5'), async () => {
   const requests = requestsTo(search)
   hangs(search)

@@ -11,6 +11,7 @@ import {
   type SearchEntry,
   saveSearch,
   search,
+  searchLength,
 } from '#contracts'
 import { call } from '#web/api/call.ts'
 import { keyOf, queryOf } from '#web/api/queries.ts'
@@ -18,7 +19,7 @@ import { useDebounced } from '#web/ui/timing.ts'
 
 export function useSearch(text: string) {
   const query = useDebounced(text.trim(), SEARCH_DEBOUNCE_MS)
-  const isActive = query.length >= SEARCH_MIN_LENGTH && text.trim().length >= SEARCH_MIN_LENGTH
+  const isActive = searchLength(query) >= SEARCH_MIN_LENGTH && searchLength(text) >= SEARCH_MIN_LENGTH
   const result = useQuery({
     ...queryOf(search, { query: { q: query } }),
     enabled: isActive,
@@ -44,7 +45,7 @@ function useSearchHistory() {
 function useSaveSearch(query: string, count: number | undefined): () => void {
   const queryClient = useQueryClient()
   const save = useCallback(() => {
-    if (query.length < SEARCH_HISTORY_MIN_LENGTH || count === undefined) return
+    if (searchLength(query) < SEARCH_HISTORY_MIN_LENGTH || count === undefined) return
     const key = keyOf(listSearches, {})
     const [newest] = queryClient.getQueryData<SearchEntry[]>(key) ?? []
     if (newest && newest.query.toLowerCase() === query.toLowerCase()) return
