@@ -4,6 +4,7 @@ import { ImageOff, LocateFixed, MapPin, Trash2, X } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
 import {
   changeJournalEntry,
+  getBeer,
   JOURNAL_NOTE_MAX_LENGTH,
   JOURNAL_PLACE_MAX_LENGTH,
   keepEntryPicture,
@@ -16,6 +17,7 @@ import {
 } from '#contracts'
 import { addressOf, call } from '#web/api/call.ts'
 import { userMessage } from '#web/api/call-error.ts'
+import { keyOf } from '#web/api/queries.ts'
 import { readyToSend } from '#web/device/photo.ts'
 import { currentPosition } from '#web/device/position.ts'
 import { BlobImage } from '#web/ui/blob-image.tsx'
@@ -71,6 +73,8 @@ export function EntrySheet({ entry, onClose }: { entry: TriedEntry; onClose: () 
       }
       showChanges(queryClient, entry.id, await savePhoto())
       void refreshJournal(queryClient)
+      // Its rating is the user's rating of the beer from now on.
+      void queryClient.invalidateQueries({ queryKey: keyOf(getBeer, { params: { id: entry.beerId } }) })
       toast({ title: t('entrySheet.saved') })
       // The user may have closed it meanwhile, and opened another entry.
       if (isShown()) onClose()

@@ -70,3 +70,26 @@ it('does not open an entry again that was removed', async () => {
   const empty = await screen.findByRole('dialog', { name: 'Details' })
   expect(await within(empty).findByText('Removed from your journal')).toBeVisible()
 })
+
+it('shows a rating that was given to the entry as the rating of the beer', async () => {
+  const entry = aTriedEntry({ beer })
+  entries = [entry]
+  const rated = {
+    ...beer,
+    ownRating: 83,
+    evidence: { votes: 1, imported: [] },
+    facts: null,
+    serving: null,
+    canKeep: true,
+  }
+  answers(changeJournalEntry, () => {
+    answers(getBeer, { status: 200, body: rated })
+    return { status: 200 as const, body: { ...entry, rating: 83 } }
+  })
+  const { user, sheet } = await openEntry()
+  expect(screen.getByText('Not rated yet')).toBeInTheDocument()
+  await user.type(sheet.getByLabelText(/Your rating/), '83')
+  await user.click(sheet.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByRole('button', { name: 'Change your rating' })).toBeVisible()
+  expect(screen.queryByText('Not rated yet')).toBeNull()
+})
