@@ -31,7 +31,7 @@ function EffectList({ title, effects }: { title: string; effects: readonly Taste
               className="flex flex-wrap items-baseline justify-between gap-x-3 border-line px-4 py-2.5 not-first:border-t"
             >
               <span className="inline-block font-semibold [overflow-wrap:anywhere] first-letter:uppercase">
-                {traitText(effect)}
+                {effectText(effect)}
               </span>
               <span className="text-[0.86rem] text-ink-3">
                 {t('opinions', { count: effect.opinions })}
@@ -45,4 +45,10 @@ function EffectList({ title, effects }: { title: string; effects: readonly Taste
       </Card>
     </section>
   )
+}
+
+/** Many families have the name of one of their styles. */
+function effectText(effect: TasteEffect): string {
+  const text = traitText(effect)
+  return effect.trait === 'family' ? t('family', { family: text }) : text
 }

@@ -122,6 +122,24 @@ describe('the cards', () => {
   })
 })
 
+it('tells a family from the style of the same name', async () => {
+  const lager = { value: 'Pale Lager', opinions: 1 }
+  taste = {
+    ...LIKES,
+    effects: [
+      { trait: 'family', points: -3.2, ...lager },
+      { trait: 'style', points: -2, ...lager },
+    ],
+  }
+  openApp('/profile/taste')
+  const disliked = await screen.findByRole('region', { name: 'You like less' })
+  expect(
+    within(disliked)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Pale Lager, all kindsfrom 1 beer-3.2', 'Pale Lagerfrom 1 beer-2'])
+})
+
 it('shows what the taste is made of', async () => {
   taste = LIKES
   openApp('/profile/taste')
