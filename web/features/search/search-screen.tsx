@@ -229,7 +229,8 @@ function FoundBeer({ beer, tastingStatus, acts, favorites }: FoundBeerProps) {
 
 function rangeText(beers: readonly Beer[], rated: readonly number[]): string {
   const [min, max] = [Math.min(...rated), Math.max(...rated)]
-  return t(`range.${jointMark(beers) ?? 'decided'}`, { range: min === max ? min : `${min}-${max}` })
+  const range = min === max ? min : `${min}-${max}`
+  return t(`range.${jointMark(beers) ?? 'decided'}`, { range, count: rated.length })
 }
 
 function Group({ title, children }: { title: string; children: ReactNode }) {
