@@ -175,6 +175,16 @@ describe('the basis of a rating', () => {
     expect(await screen.findByText('expected top 12% of Bitters here')).toHaveTextContent('(34 ranked)')
   })
 
+  it.each([
+    [50, 1],
+    [51, 0],
+  ])('gives a medal to the better half of a style only: top %i%%', async (topPercent, medals) => {
+    serve({ style: 'Bitter', standing: { topPercent, beers: 34 } })
+    openApp('/results?beer=3')
+    const standing = await screen.findByText(`top ${topPercent}% of Bitters here`)
+    expect(standing.parentElement?.querySelectorAll('svg')).toHaveLength(medals)
+  })
+
   it('hides an unknown percentile', async () => {
     serve({ style: 'Bitter', standing: null })
     openApp('/results?beer=3')
