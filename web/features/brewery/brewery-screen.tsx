@@ -158,7 +158,8 @@ function toggled(list: readonly string[], one: string): string[] {
 
 function Facts({ brewery }: { brewery: Brewery }) {
   const [imageFailed, setImageFailed] = useState(false)
-  const place = [brewery.city, brewery.state, countryText(brewery.country)].filter(Boolean).join(', ')
+  // Brussels and Berlin are in a region of the same name.
+  const place = [...new Set([brewery.city, brewery.state, countryText(brewery.country)])].filter(Boolean).join(', ')
   const website = httpAddress(brewery.website)
   return (
     <div className="grid gap-3 px-1">

@@ -35,6 +35,13 @@ it(
   },
 )
 
+it('names a city and a region of the same name once', async () => {
+  const brewery = aBrewery({ id: 11, name: 'Cantillon', city: 'Brussels', state: 'Brussels', country: 'Belgium' })
+  answers(getBrewery, { status: 200, body: { brewery, beers: [] } })
+  openApp('/brewery/11')
+  expect(await screen.findByText('Brussels, Belgium')).toBeVisible()
+})
+
 it('links web addresses only', async () => {
   answers(getBrewery, {
     status: 200,
