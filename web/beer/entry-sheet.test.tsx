@@ -57,6 +57,13 @@ it('adds a photo only when the entry is saved, shows it in the journal, and remo
   await waitFor(() => expect(screen.queryByRole('img', { name: 'Your photo with Orval' })).toBeNull())
 })
 
+it('keeps the decimal of a rating in the journal', async () => {
+  const { user, save } = await open()
+  await user.type(screen.getByLabelText('Your rating, 0-100'), '82.5')
+  await save()
+  expect(await screen.findByText('82.5')).toBeVisible()
+})
+
 it('stays open with the photo when it cannot be kept, and says why', async () => {
   refuses(keepEntryPicture, 'pictures_full', 'Your pictures are full.')
   const { user, save } = await open()

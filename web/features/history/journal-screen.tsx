@@ -15,7 +15,7 @@ import { timeZoneName } from '#web/device/time-zone.ts'
 import { type JournalFilter, journalPath } from '#web/handoff/paths.ts'
 import { useGoBack } from '#web/handoff/way-back.ts'
 import { countryText } from '#web/language/countries.ts'
-import { dateText } from '#web/language/formats.ts'
+import { dateText, numberText } from '#web/language/formats.ts'
 import { useAddressState } from '#web/ui/address-state.ts'
 import { Button, buttonClass, ICON_BUTTON, IconButton } from '#web/ui/button.tsx'
 import { useListFocus } from '#web/ui/focus.ts'
@@ -211,7 +211,7 @@ function EntryRow({ entry, onEdit }: { entry: TriedEntry; onEdit: () => void }) 
         <span className="display text-[1.25rem] leading-none">
           {rating !== null && (
             <>
-              {Math.round(rating)}
+              {numberText(rating)}
               <small className="machine text-ink-3">/{RATING_MAX}</small>
             </>
           )}
