@@ -114,6 +114,14 @@ it('leaves a beer of a fridge that is not sure out of Add All', async () => {
   await waitFor(() => expect(added).toEqual([{ beerId: orval.id }]))
 })
 
+it('does not say of a beer that was hardly read whether it is new to the user', async () => {
+  const faint = aSightedBeer({ name: 'Aurelwoo', listed: false, outcome: 'new', confidence: 45 })
+  left('fridge', [orval, faint])
+  openApp('/menu-view')
+  expect(await screen.findByText("A beer we couldn't read")).toBeVisible()
+  expect(await screen.findAllByText('new to you')).toHaveLength(1)
+})
+
 it('asks for the name of a beer outside the catalogue that was hardly read, and names one that was read well', async () => {
   const unread = { brewery: null, breweryId: null, listed: false, outcome: 'new' as const }
   const faint = aSightedBeer({ name: 'Aurelwoo', rating: 70, ...unread, confidence: 45, readText: ['AURELWOO'] })

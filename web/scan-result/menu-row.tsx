@@ -4,7 +4,7 @@
  */
 import { Check, Hand as HandIcon, Heart } from 'lucide-react'
 import { Link } from 'wouter'
-import type { SightedBeer } from '#contracts'
+import { isHardlyRead, type SightedBeer } from '#contracts'
 import { abvText, inStyleText, kindText, provisionalText, statusText, subtitleOf } from '#web/beer/beer-facts.ts'
 import type { FavoriteToggle } from '#web/beer/favorites.ts'
 import { ForYouMark } from '#web/beer/for-you/for-you.tsx'
@@ -126,7 +126,11 @@ export function MenuRow({
             {/* A line of its own: the mark arrives after the beer. */}
             <div className="flex flex-wrap justify-between gap-x-3 pr-1 text-[0.8rem] leading-snug text-ink-3">
               <p className="font-semibold">
-                {tastingStatus ? <TastingMark tastingStatus={tastingStatus} /> : <TastingMarkSpace />}
+                {tastingStatus && !isHardlyRead(beer) ? (
+                  <TastingMark tastingStatus={tastingStatus} />
+                ) : (
+                  <TastingMarkSpace />
+                )}
               </p>
               {!asked && <ForYouMark beer={beer} />}
               {!asked && <LineMark beer={beer} />}
