@@ -112,8 +112,8 @@ it('shows the text read and the confidence of each field', async () => {
   openRead()
   expect(await screen.findByText('We read: TRAPPIST, 1862, 8 %')).toBeVisible()
   const evidence = within(screen.getByRole('region', { name: 'What we read on the label' }))
-  expect(evidence.getByText('Brewery 72%')).toBeVisible()
-  expect(evidence.getByText('Name 47%')).toBeVisible()
+  expect(evidence.getByText('Brewery: 72% sure')).toBeVisible()
+  expect(evidence.getByText('Name: 47% sure')).toBeVisible()
   expect(evidence.queryByText(/ABV/)).toBeNull()
 })
 
