@@ -108,6 +108,8 @@ export function listedSighting(
   const { confidence, printed } = match
   // A field that was not read has confidence 0: the catalogue knows it, the photo does not show it.
   const agrees = (read: unknown, known: unknown) => (read === null ? 0 : read === known ? 1 : confidence)
+  // The strength on the label and the catalogue's cannot both be that of this bottle.
+  const isOtherStrength = printed.abv !== null && beer?.abv != null && printed.abv !== beer.abv
   return {
     verdict: 'listed',
     candidates: offered(match.candidates),
@@ -121,7 +123,7 @@ export function listedSighting(
       name: confidence * (0.5 + 0.5 * best.coverage),
       brewery: best.features.breweryFound === 1 ? Math.max(confidence, 0.9) : confidence,
       style: agrees(printed.style, beer?.style ?? undefined),
-      abv: agrees(printed.abv, beer?.abv ?? undefined),
+      abv: isOtherStrength ? confidence / 2 : agrees(printed.abv, beer?.abv ?? undefined),
     },
   }
 }

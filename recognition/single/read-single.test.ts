@@ -27,6 +27,21 @@ test('reports no confidence for a field that the label does not print, and no te
   expect(beer?.evidence).toEqual(['ALDER & FINCH', 'HARBOUR LANTERN'])
 })
 
+test.each([
+  ['6.1% vol', 1],
+  ['6.4% vol', 0.5],
+])('doubts the strength of the catalogue if the label prints another one: %s', async (strength, most) => {
+  const lines = [
+    aLine('ALDER & FINCH', 35, 30),
+    aLine('HARBOUR LANTERN', 30, 45, { height: 7 }),
+    aLine(strength, 42, 60),
+  ]
+  const [beer] = (await outcomeOf(anEngine(upright(lines)), 'single_beer')).sightings
+  expect(beer?.fieldConfidence.name).toBeGreaterThan(0.5)
+  expect(beer?.fieldConfidence.abv).toBeGreaterThan(0)
+  expect(beer?.fieldConfidence.abv).toBeLessThanOrEqual(most)
+})
+
 test('reads the photo again, rotated, if the match of the upright photo is not confident', async () => {
   const engine = anEngine((ask) => ({
     lines: ask.rotation === -15 ? [aLine('KWISPEL', 40, 40), aLine('TRIPEL', 40, 50)] : [aLine('TRIPEL', 40, 50)],
