@@ -176,7 +176,7 @@ const traceOf = (steps: readonly RecogniseStep[]) =>
 
 test('emits the first beers of a menu while the rest is read, in printed order', async () => {
   const trace = traceOf(await stepsOf(aPiecemealEngine(aMenu(), 3), 'menu'))
-  expect(trace).toEqual(['.', '.', '0 Kwispel Dubbel x1', '.', '.', '1 Harbour Beacon x1', '.'])
+  expect(trace).toEqual(['.', '.', '.', '0 Kwispel Dubbel x1', '.', '.', '1 Harbour Beacon x1', '.'])
 })
 
 test('emits no early row for an item that only the whole page identifies as a beer', async () => {
@@ -191,7 +191,8 @@ test('emits the first containers of a fridge while the rest is read, with growin
   ]
   const lines = [...bottle(2, 'TRIPEL'), ...bottle(22, 'DUBBEL'), ...bottle(44, 'TRIPEL'), ...bottle(70, 'DUBBEL')]
   const steps = await stepsOf(aPiecemealEngine(lines, 2), 'fridge')
-  expect(traceOf(steps).slice(0, 7)).toEqual([
+  expect(traceOf(steps).slice(0, 8)).toEqual([
+    '.',
     '.',
     '.',
     '0 Kwispel Tripel x1',
@@ -204,6 +205,11 @@ test('emits the first containers of a fridge while the rest is read, with growin
   expect(rows.at(-1)).toMatchObject({ index: 1, sighting: { count: 2 } })
   const last = steps.at(-1)
   expect(last?.kind === 'complete' && last.outcome.sightings.map(({ count }) => count)).toEqual([2, 2])
+})
+
+test('says that it looks for text before the engine has found any', async () => {
+  const [first] = await stepsOf(aPiecemealEngine(aMenu(), 3), 'menu')
+  expect(first).toMatchObject({ kind: 'progress', stage: 'looking for text' })
 })
 
 test('emits no early rows for a single beer', async () => {

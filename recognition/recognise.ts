@@ -18,7 +18,7 @@ import { isSure } from './label/acceptance.ts'
 import { boundsOf, placeLines } from './lines/layout.ts'
 import { readMenu } from './menu/read-menu.ts'
 import type { Outcome, RecogniseAsk, RecognisePhoto, RecogniseStep, SceneHint } from './outcome.ts'
-import { runPass } from './run-pass.ts'
+import { LOOKING, runPass } from './run-pass.ts'
 import { FIRST_PASS, readSingle } from './single/read-single.ts'
 import { readStructured } from './structured/read-structured.ts'
 import type { RecognitionWeights } from './weights.ts'
@@ -68,8 +68,10 @@ function withClearScene(ask: RecogniseAsk): RecogniseAsk {
   return ask.context === 'auto' && isClear(ask.scene) ? { ...ask, context: ask.scene.context } : ask
 }
 
-function readLocally(parts: Parts, photo: Photo, ask: RecogniseAsk, call: Call): Reading {
-  return ask.context === 'auto'
+async function* readLocally(parts: Parts, photo: Photo, ask: RecogniseAsk, call: Call): Reading {
+  // The engine reports nothing until it has found the lines: until then the scan would seem to wait for its turn.
+  yield LOOKING
+  return yield* ask.context === 'auto'
     ? readByScene(parts, photo, ask, call)
     : readAsRequested(parts, photo, SHAPES[ask.context], ask, call)
 }

@@ -35,8 +35,10 @@ export async function* runPass(
   return reading
 }
 
+export const LOOKING = { kind: 'progress', stage: 'looking for text', done: 0, total: 0 } as const
+
 function stageOf({ done, total }: { done: number; total: number }): string {
-  return total === 0 ? 'looking for text' : `reading ${Math.min(done + 1, total)} of ${total} lines`
+  return total === 0 ? LOOKING.stage : `reading ${Math.min(done + 1, total)} of ${total} lines`
 }
 
 /**
