@@ -150,6 +150,8 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
   const isHttps = publicUrl?.startsWith('https:') ?? false
   await protect(app, { https: isHttps, styleSources: styleSourcesOf(ports.webDir) })
   await app.register(fastifyCompress, {
+    // A request is as large as it says: what a compressed one unpacks to would count for no limit of uploads.
+    globalDecompression: false,
     threshold: 1_024,
     syncThreshold: COMPRESSED_AT_ONCE_BYTES,
     zlib: quickCompression,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { connect } from 'node:net'
+import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addFavorite, addWant, correctScan, rateBeer, saveMenu, search } from '#contracts'
 import { type SignedIn, startTestApp, type TestApp } from '#testing/app.ts'
@@ -99,6 +100,20 @@ describe('a multipart form', () => {
       expect([400, 413, 415]).toContain(status)
     }
   })
+})
+
+it('a compressed body is never unpacked: what it unpacks to would count for no limit', async () => {
+  const { cookie } = await app.signIn()
+  for (const [url, type, body] of [
+    ['/api/import', 'text/csv', 'beer_name,brewery_name,created_at\nPunk IPA,BrewDog,2024-05-01 18:00:00\n'],
+    ['/api/search-history', 'application/json', '{"query":"punk ipa","resultCount":1}'],
+  ] as const) {
+    const headers = { host: 'localhost', cookie, 'content-type': type }
+    const send = (encoded: object, payload: string | Buffer) =>
+      app.app.inject({ method: 'POST', url, headers: { ...headers, ...encoded }, payload })
+    expect((await send({ 'content-encoding': 'gzip' }, gzipSync(body))).statusCode).toBe(400)
+    expect([200, 201, 202]).toContain((await send({}, body)).statusCode)
+  }
 })
 
 describe('a request', () => {
