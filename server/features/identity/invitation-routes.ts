@@ -10,11 +10,11 @@ const OPEN_INVITATIONS_MAX = 10
 export function invitationRoutes(app: FastifyInstance, links: AccountLinkStore | undefined): void {
   bind(app, createInvitation, async ({ user }) => {
     if (!links || user.provider !== null) throw new ProductError('not_found', 'New users need no invitation here.')
-    if ((await links.openInvitations(user.id)) >= OPEN_INVITATIONS_MAX) {
+    const link = await links.invite(user.id, OPEN_INVITATIONS_MAX)
+    if (!link) {
       const message = `You have ${OPEN_INVITATIONS_MAX} open invitations. Each ends when it is used, or after a week.`
       throw new ProductError('too_many_invitations', message)
     }
-    const { path, expiresAt } = await links.create({ purpose: 'invitation', userId: user.id })
-    return { status: 201, body: { path, expiresAt: expiresAt.toISOString() } }
+    return { status: 201, body: { path: link.path, expiresAt: link.expiresAt.toISOString() } }
   })
 }

@@ -128,6 +128,13 @@ describe('an invitation', () => {
     expect((await browserOn().open(path)).status).toBe(410)
   })
 
+  it('is one of at most ten that are open, however fast they are created', async () => {
+    const { browser } = await follow(await setUpLink(), ada)
+    const answers = await Promise.all(Array.from({ length: 20 }, () => invite(browser)))
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(10)
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(10)
+  })
+
   it('is listed for the operator, who can revoke it', async () => {
     const { browser } = await follow(await setUpLink(), ada)
     const ofUser = (await invitationOf(browser)).path

@@ -1,6 +1,7 @@
 /** Links that create the first account or another one, or set a password. Each works once, for a week. */
-import { and, count, eq, gt, inArray, lt, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, lt, sql } from 'drizzle-orm'
 import type { Conn, Db } from '../../../adapters/db/database.ts'
+import { lockUser } from '../../../adapters/db/lock-user.ts'
 import { accountLinks, oidcAccounts, users } from '../../../adapters/db/schema.ts'
 import { hashOf, randomToken } from '../tokens.ts'
 
@@ -30,13 +31,18 @@ export function accountLinkStore(db: Db, now: () => number) {
   const isOpen = (token: string) =>
     and(eq(accountLinks.tokenHash, hashOf(token)), gt(accountLinks.expiresAt, new Date(now())))
 
+  async function create(
+    conn: Conn,
+    link: Omit<typeof accountLinks.$inferInsert, 'tokenHash' | 'expiresAt'>,
+  ): Promise<NewLink> {
+    const token = randomToken()
+    const expiresAt = new Date(now() + LINK_MS)
+    await conn.insert(accountLinks).values({ ...link, tokenHash: hashOf(token), expiresAt })
+    return { path: linkPath(token), expiresAt }
+  }
+
   return {
-    async create(link: Omit<typeof accountLinks.$inferInsert, 'tokenHash' | 'expiresAt'>): Promise<NewLink> {
-      const token = randomToken()
-      const expiresAt = new Date(now() + LINK_MS)
-      await db.insert(accountLinks).values({ ...link, tokenHash: hashOf(token), expiresAt })
-      return { path: linkPath(token), expiresAt }
-    },
+    create: (link: Parameters<typeof create>[1]) => create(db, link),
 
     /** Undefined if the link was used, has expired, or never existed. */
     async find(token: string): Promise<AccountLink | undefined> {
@@ -77,13 +83,14 @@ export function accountLinkStore(db: Db, now: () => number) {
       return revoked.length > 0
     },
 
-    /** The number of invitations of this user that nobody has accepted yet. */
-    async openInvitations(userId: number): Promise<number> {
-      const [row] = await db
-        .select({ n: count() })
-        .from(accountLinks)
-        .where(and(eq(accountLinks.userId, userId), gt(accountLinks.expiresAt, new Date(now()))))
-      return row?.n ?? 0
+    /** Creates an invitation of this user; undefined if nobody has accepted `most` others yet. */
+    async invite(userId: number, most: number): Promise<NewLink | undefined> {
+      return await db.transaction(async (tx) => {
+        await lockUser(tx, userId)
+        const isOpenOne = and(eq(accountLinks.userId, userId), gt(accountLinks.expiresAt, new Date(now())))
+        if ((await tx.$count(accountLinks, isOpenOne)) >= most) return undefined
+        return await create(tx, { purpose: 'invitation', userId })
+      })
     },
 
     /** Consumes a link that creates an account; false if another request has consumed it. */
