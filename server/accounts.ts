@@ -10,7 +10,7 @@ import { runProgram, WrongUse } from './operator-program.ts'
 
 const USAGE = `npm run accounts -- invite                   prints a link that creates an account
 npm run accounts -- reset-password <email>   prints a link that sets a new password
-npm run accounts -- remove-passkeys <email>  removes all passkeys of an account
+npm run accounts -- remove-passkeys <email>  removes all passkeys of an account, and ends its sessions
 npm run accounts -- links                    lists the links that nobody has used yet
 npm run accounts -- revoke <id>              makes one of them useless
 npm run accounts -- sign-out <email>         ends all sessions of a user, whatever the sign-in
@@ -56,7 +56,7 @@ function timeOf(date: Date): string {
 
 async function removePasskeys(email: string): Promise<void> {
   const { answer } = await run('remove-passkeys', email)
-  console.log(`${z.number().parse(answer)} passkeys removed.`)
+  console.log(`${z.number().parse(answer)} passkeys removed, all sessions ended.`)
 }
 
 async function signOut(target: string): Promise<void> {

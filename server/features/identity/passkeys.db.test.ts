@@ -1,12 +1,28 @@
+import { eq } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { deleteUser, getUser, LOGIN_PATH, LOGOUT_PATH, PASSKEYS_PATH, PASSKEYS_PER_ACCOUNT_MAX } from '#contracts'
+import {
+  deleteUser,
+  endSessions,
+  getUser,
+  LOGIN_PATH,
+  LOGOUT_PATH,
+  PASSKEYS_PATH,
+  PASSKEYS_PER_ACCOUNT_MAX,
+} from '#contracts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { Authenticator } from '#testing/authenticator.ts'
 import { Browser, type Page } from '#testing/browser.ts'
 import { spec } from '#testing/spec.ts'
 import { systemClock } from '../../adapters/clock.ts'
-import { oidcAccounts, passkeyChallenges, passkeys, passwordAttempts, users } from '../../adapters/db/schema.ts'
+import {
+  oidcAccounts,
+  oidcState,
+  passkeyChallenges,
+  passkeys,
+  passwordAttempts,
+  users,
+} from '../../adapters/db/schema.ts'
 import { listen } from '../../adapters/http/listen.ts'
 import { accountCommands } from './embedded/account-commands.ts'
 import { passwordHashes } from './embedded/password-hash.ts'
@@ -203,9 +219,14 @@ describe('a passkey', () => {
     const resetting = browserOn()
     await resetting.submit(await resetting.open(path), { password: 'a brand new passphrase' })
     expect(await userIn(browser)).toBeNull()
-    expect(await userIn((await signIn(authenticator)).browser)).toBe('Ada')
+    const { browser: again } = await signIn(authenticator)
+    const opened = { passkey: JSON.stringify(authenticator.get(await asked(again), { origin })) }
+    expect((await again.post(PASSKEYS_PATH, opened)).text).toContain('Firefox on Android')
+    expect(await userIn(again)).toBe('Ada')
 
     expect(await removePasskeys('ADA@example.org')).toBe(1)
+    expect(await userIn(again)).toBeNull()
+    expect((await again.post(ADD_OPTIONS_PATH)).status).toBe(401)
     expect((await signIn(authenticator)).page.status).toBe(403)
     await expect(removePasskeys('nobody@example.org')).rejects.toThrow('No account')
   })
@@ -261,10 +282,22 @@ describe('the page of passkeys', () => {
     expect((await browser.open(PASSKEYS_PATH)).text).toContain('type="password"')
   })
 
-  it('cannot be opened with a cookie that the server has not signed', async () => {
+  it('closes when its user signs out everywhere, also for somebody else who had opened it', async () => {
+    const { authenticator } = await withPasskey(ada)
+    const other = browserOn()
+    await other.post(PASSKEYS_PATH, { passkey: JSON.stringify(authenticator.get(await asked(other), { origin })) })
+    expect((await other.open(PASSKEYS_PATH)).text).toContain('Firefox on Android')
+    const { browser } = await signInWithPassword({ email: ada.email })
+    const headers = { cookie: `session=${browser.cookie('session')}`, origin }
+    expect((await fetch(new URL(endSessions.path, origin), { method: 'DELETE', headers })).status).toBe(204)
+    expect((await other.post(ADD_OPTIONS_PATH)).status).toBe(401)
+    expect((await other.open(PASSKEYS_PATH)).text).toContain('type="password"')
+  })
+
+  it('cannot be opened with a cookie that the server has not given', async () => {
     const browser = await admitted(ada)
-    const [, until = '', signature = ''] = (browser.cookie('passkeys') ?? '').split('.')
-    for (const forged of [`grace.${until}.${signature}`, `ada.9${until}.${signature}`, `%00.${until}.AAAA`, '..']) {
+    const [stored] = await node.db.select().from(oidcState).where(eq(oidcState.model, 'PasskeyAccess'))
+    for (const forged of [stored?.id ?? '', 'ada', '%00', '..']) {
       browser.setCookie('passkeys', forged)
       expect((await browser.open(PASSKEYS_PATH)).text).toContain('type="password"')
       expect((await browser.post(ADD_OPTIONS_PATH)).status).toBe(401)

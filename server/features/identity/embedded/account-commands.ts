@@ -6,7 +6,6 @@ import type { Db } from '../../../adapters/db/database.ts'
 import { oidcAccounts } from '../../../adapters/db/schema.ts'
 import { accountLinkStore, hasAccounts, type NewLink, type OpenLink } from './account-links.ts'
 import { type Account, accountStore } from './account-store.ts'
-import { passkeyStore } from './passkey-store.ts'
 import { Email } from './sign-in-form.ts'
 
 export type AccountCommand = 'invite' | 'reset-password' | 'remove-passkeys' | 'links' | 'revoke'
@@ -26,7 +25,7 @@ export function accountCommands({ db, now }: CommandPorts): Record<AccountComman
       return await links.create({ purpose: 'password', accountId: (await accountOf(db, input)).id })
     },
     async 'remove-passkeys'(input): Promise<number> {
-      return await passkeyStore(db, now).removeAll((await accountOf(db, input)).id)
+      return await accountStore(db).removePasskeys((await accountOf(db, input)).id)
     },
     links: (): Promise<OpenLink[]> => links.open(),
     async revoke(input): Promise<null> {

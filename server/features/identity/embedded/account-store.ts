@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq, isNull, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { Conn, Db, Tx } from '../../../adapters/db/database.ts'
-import { accountLinks, oidcAccounts, oidcState, sessions, users } from '../../../adapters/db/schema.ts'
+import { accountLinks, oidcAccounts, oidcState, passkeys, sessions, users } from '../../../adapters/db/schema.ts'
 import { EMBEDDED_ISSUER } from '../session-store.ts'
 import type { AccountLinkStore } from './account-links.ts'
 
@@ -82,6 +82,15 @@ export function accountStore(db: Db) {
       return db.transaction((tx) => replacePassword(tx, id, passwordHash))
     },
 
+    /** Ends all sessions of the account, too: somebody else may have opened them with a passkey. Returns how many passkeys there were. */
+    removePasskeys(id: string): Promise<number> {
+      return db.transaction(async (tx) => {
+        const removed = await tx.delete(passkeys).where(eq(passkeys.accountId, id)).returning({ id: passkeys.id })
+        await endSessions(tx, id)
+        return removed.length
+      })
+    },
+
     /** The user that an account is; undefined if it has never signed in. */
     async userIdOf(id: string): Promise<number | undefined> {
       return (await userOf(db, id))?.id
@@ -140,7 +149,7 @@ async function deleteState(conn: Conn, accountId: string): Promise<void> {
 }
 
 /**
- * Sessions, codes and tokens of the accounts, and sign-in forms that were answered for them: their browser has not followed
+ * Sessions, codes, tokens and access to the passkeys of the accounts, and sign-in forms that were answered for them: their browser has not followed
  * the redirect yet, and gets a session once it does.
  */
 function letsIn(accounts: SQLWrapper): SQL | undefined {

@@ -106,12 +106,12 @@ export function passkeyRoutes(scope: FastifyInstance, ports: PasskeyRoutePorts):
         onRejected(request, checked.status)
         return send(reply, checked.status, passkeyAccessPage(t, enteredValues(request).email, checked.problem))
       }
-      access.give(request, reply, checked.account)
+      await access.give(request, reply, checked.account)
       return redirect(reply, PASSKEYS_PATH)
     })
 
     posts.post(DONE_PATH, { config }, async (request, reply) => {
-      access.end(request, reply)
+      await access.end(request, reply)
       return redirect(reply, '/')
     })
 
@@ -142,7 +142,7 @@ export function passkeyRoutes(scope: FastifyInstance, ports: PasskeyRoutePorts):
       const account = await access.accountOf(request)
       if (account && passkey) await add(request, account)
       if (later) writeCookie(reply, 'no-passkey-yet', '1', originOf(request, publicUrl), NOT_YET_SECONDS)
-      access.end(request, reply)
+      await access.end(request, reply)
       return redirect(reply, resumePath(signIn))
     })
   })
@@ -159,7 +159,7 @@ export function passkeyOffer({ passkeys, store, access, accounts, publicUrl }: O
     const own = await store.list(accountId)
     const account = await accounts.byId(accountId)
     if (!account || own.some((passkey) => passkey.host === host)) return undefined
-    access.give(request, reply, account)
+    await access.give(request, reply, account)
     return offerPath(next.split('/').at(-1) ?? '')
   }
 }

@@ -60,11 +60,6 @@ export function passkeyStore(db: Db, now: () => number) {
       return removed.length > 0
     },
 
-    /** Returns how many there were. */
-    async removeAll(accountId: string): Promise<number> {
-      return (await db.delete(passkeys).where(of(accountId)).returning({ id: passkeys.id })).length
-    },
-
     /** `scope` names the browser and what the challenge is for. */
     async saveChallenge(challenge: string, scope: string): Promise<void> {
       const expiresAt = new Date(now() + CHALLENGE_MS)

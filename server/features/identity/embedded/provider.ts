@@ -73,12 +73,11 @@ export async function embeddedProvider(app: FastifyInstance, ports: EmbeddedPort
   const asksPassword = ports.signIn === 'password'
   if (asksPassword) await accounts.endSessionsWithoutPassword()
   const passwords = passwordHashes(ports.passwordCost)
-  const cookies = signer(own.cookieKeys[0])
-  const devices = knownDevices(cookies, publicUrl)
+  const devices = knownDevices(signer(own.cookieKeys[0]), publicUrl)
   const check = passwordCheck({ accounts, attempts, devices, passwords })
   const store = passkeyStore(db, now)
   const passkeys = passkeyCeremonies({ store, attempts, devices, publicUrl })
-  const access = passkeyAccess({ accounts, signer: cookies, now, publicUrl })
+  const access = passkeyAccess({ accounts, state: state.adapterFor('PasskeyAccess'), publicUrl })
   const checkCredentials = credentialsCheck({ check, passkeys })
   const passwordPorts = { accounts, links, attempts, checkCredentials, devices, passwords, publicUrl }
   const form = asksPassword ? passwordForm(passwordPorts) : plainForm(accounts)
