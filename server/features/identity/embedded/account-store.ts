@@ -77,9 +77,19 @@ export function accountStore(db: Db) {
       })
     },
 
-    /** Ends all sessions of the account. Returns the user's id; undefined for an account that has never signed in. */
-    changePassword(id: string, passwordHash: string): Promise<number | undefined> {
-      return db.transaction((tx) => replacePassword(tx, id, passwordHash))
+    /**
+     * Replaces the password of the account as it was read, and ends all its sessions. Returns false if another one was set meanwhile, and the
+     * user's id; undefined for an account that has never signed in.
+     */
+    changePassword(
+      { id, passwordHash: present }: Account,
+      passwordHash: string,
+    ): Promise<{ userId: number | undefined } | false> {
+      return db.transaction(async (tx) => {
+        const [same] = await tx.select().from(oidcAccounts).where(eq(oidcAccounts.id, id)).for('update')
+        if (same?.passwordHash !== present) return false
+        return { userId: await replacePassword(tx, id, passwordHash) }
+      })
     },
 
     /** Ends all sessions of the account, too: somebody else may have opened them with a passkey. Returns how many passkeys there were. */

@@ -7,7 +7,7 @@ import type { PasswordAttempts } from './password-attempts.ts'
 import type { PasswordHashes } from './password-hash.ts'
 
 interface CheckPorts {
-  accounts: Pick<AccountStore, 'byEmail'>
+  accounts: Pick<AccountStore, 'byEmail' | 'byId'>
   attempts: Pick<PasswordAttempts, 'begin'>
   devices: Pick<KnownDevices, 'idFor'>
   passwords: Pick<PasswordHashes, 'matches'>
@@ -32,6 +32,8 @@ export function passwordCheck({ accounts, attempts, devices, passwords }: CheckP
     })
     if (!attempt) return { refused: 429 }
     if (!(await passwords.matches(password, account?.passwordHash)) || !account) return { refused: 403 }
+    // Comparing takes a while, in which another password may have been set.
+    if ((await accounts.byId(account.id))?.passwordHash !== account.passwordHash) return { refused: 403 }
     await attempt.succeeded()
     return { account }
   }
