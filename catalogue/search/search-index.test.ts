@@ -234,6 +234,17 @@ describe('the index of names', () => {
     })
   })
 
+  it('finds the beers of a place without the word in front of it', () => {
+    const { beers } = indexOf({
+      Alder: { places: ['Japan'], beers: [['Lantern', 90]] },
+      'Frog Beers': { places: ['France'], beers: [['Froment', 10]] },
+      Beech: { beers: [['From Nowhere', 20]] },
+    })
+    expect(beers('from nowhere')[0]).toBe('From Nowhere')
+    expect(beers('beers from japan')).toEqual(['Lantern'])
+    expect(beers('frog beers')[0]).toBe('Froment')
+  })
+
   it('understands words for kinds of beer in other scripts', () => {
     const { beers } = indexOf({ Alder: { aliases: ['アルダー', 'Ольха'], beers: [['Alder Extra Stout', 60]] } })
     for (const query of ['アルダー・スタウト', 'Ольха стаут', 'alder 스타우트'])

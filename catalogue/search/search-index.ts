@@ -121,6 +121,8 @@ const PREFIX_WEIGHT = 0.6
 const SPARE_SLOTS = 1_000
 /** Words in names of styles that mean no style: 'beer'. */
 const STYLE_FILLERS = new Set(WORDS.imports.styleFillers)
+/** They name nothing: 'beers from Japan'. */
+const FROM_PLACE = new Set(WORDS.fromPlace)
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u
 const WORDS_FOR_BEER = new Set(foldedWords(...WORDS.wordsForBeer))
 const BEER_AT_END = new RegExp(`(?<=..)${anyOf([...WORDS_FOR_BEER].filter((word) => UNSPACED.test(word)))}$`, 'u')
@@ -204,6 +206,14 @@ export class SearchIndex {
     const query = this.#understand(words)
     const exact = this.#search(query, 'exact', 'all', most)
     if (exact.beers.length + exact.breweries.length >= ENOUGH) return exact
+    const naming = query.words.filter((word) => !FROM_PLACE.has(word))
+    if (naming.length > 0 && naming.length < query.words.length) {
+      const others = this.find(naming, most)
+      return {
+        beers: [...new Set([...exact.beers, ...others.beers])].slice(0, most.beers),
+        breweries: [...new Set([...exact.breweries, ...others.breweries])].slice(0, most.breweries),
+      }
+    }
     const fuzzy = this.#search(query, 'fuzzy', 'all', most)
     if (fuzzy.beers.length + fuzzy.breweries.length > 0) return fuzzy
     return this.#search(query, 'fuzzy', 'most', most)

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { SearchIndex } from '../search/search-index.ts'
+import { foldedWords } from '../text/folded-words.ts'
 import { FLOORS } from './check-data.ts'
 import { compileLexicons, compileShipped, loadShipped, openLexicons, openShipped } from './shipped.ts'
 
@@ -35,4 +37,37 @@ describe('the shipped catalogue', () => {
     expect(shipped.lexicon.breweries.length).toBeGreaterThan(FLOORS.moreBreweryNames)
     for (const { name, country } of shipped.lexicon.breweries) expect(listed).not.toContain(`${country} ${name}`)
   })
+
+  it.each([
+    ['ギネス', 'Guinness Draught'],
+    ['ハイネケンビール', 'Heineken'],
+    ['ピルスナーウルケル', 'Pilsner Urquell'],
+    ['シメイ・ブルー', 'Chimay Bleue'],
+    ['ギネス スタウト', 'Guinness Draught'],
+    ['百威啤酒', 'Budweiser'],
+    ['羅斯福10', 'Rochefort 10'],
+    ['코젤 다크', 'Velkopopovický Kozel Černý'],
+    ['Гиннесс', 'Guinness Draught'],
+    ['пиво Карлсберг', 'Carlsberg Pilsner'],
+    ['Χάινεκεν', 'Heineken'],
+    ['guinness beer', 'Guinness Draught'],
+    ['paulaner bier', 'Paulaner Hefe-Weißbier Naturtrüb'],
+  ])('is searched for %s as it is called there', (query, name) => {
+    const [id] = names().find(foldedWords(query), { beers: 1, breweries: 1 }).beers
+    expect(shipped.beers[id ?? -1]?.name).toBe(name)
+  })
 })
+
+let index: SearchIndex | undefined
+function names(): SearchIndex {
+  if (index) return index
+  index = new SearchIndex(shipped.styles)
+  const breweryIds = new Map(shipped.breweries.map(({ key }, id) => [key, id]))
+  for (const [id, { name, aliases }] of shipped.breweries.entries())
+    index.putBrewery({ id, names: [name, ...aliases], places: [] })
+  for (const [id, { name, aliases, breweryKey, popularity, style }] of shipped.beers.entries()) {
+    const breweryId = breweryIds.get(breweryKey) ?? null
+    index.putBeer({ id, breweryId, names: [name, ...aliases], popularity, style })
+  }
+  return index
+}

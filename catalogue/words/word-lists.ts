@@ -17,6 +17,8 @@ const WordFile = z.strictObject({
   premises: Words,
   /** Words that add nothing to a beer name. */
   fillers: Words,
+  /** Words of a search in front of a place: 'from'. */
+  fromPlace: Words,
   /** Words that one name of a beer may have and the other not. */
   praise: Words,
   /** Words before the year of foundation. */
