@@ -229,8 +229,7 @@ function FoundBeer({ beer, tastingStatus, acts, favorites }: FoundBeerProps) {
 
 function rangeText(beers: readonly Beer[], rated: readonly number[]): string {
   const [min, max] = [Math.min(...rated), Math.max(...rated)]
-  const range = min === max ? min : `${min}-${max}`
-  return t(`range.${jointMark(beers) ?? 'decided'}`, { range, count: rated.length })
+  return t(`range.${jointMark(beers) ?? 'decided'}`, { range: min === max ? min : `${min}-${max}` })
 }
 
 function Group({ title, children }: { title: string; children: ReactNode }) {

@@ -51,8 +51,8 @@ it(
 )
 
 it.each([
-  [['expected', 'style'], 'expected ratings 70-80'],
-  [['expected'], 'expected rating 70'],
+  [['expected', 'style'], 'expected 70-80'],
+  [['expected'], 'expected 70'],
   [['community', 'expected'], 'rated or expected 70-80'],
 ])('says of ratings by %s that they are %s', async (origins, range) => {
   const beers = origins.map((ratingOrigin, nth) => aBeer({ rating: 70 + 10 * nth, ratingOrigin }))
