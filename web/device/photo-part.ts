@@ -13,7 +13,7 @@ export async function partOf(
   const down = (percent: number) => Math.round((percent / 100) * whole.height)
   const pixels = [across(x), down(y), across(width), down(height)] as const
   whole.close()
-  const part = await createImageBitmap(picture, ...pixels, { imageOrientation: 'from-image' })
+  const part = await createImageBitmap(picture, ...pixels)
   try {
     return await sendable(part, maxSide, CAMERA_JPEG_QUALITY)
   } finally {

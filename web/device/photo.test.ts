@@ -90,6 +90,16 @@ it('ignores sensor noise and detects motion', () => {
   ).toBe(true)
 })
 
+it('is decoded by a Safari that does not know the orientation from-image', async () => {
+  vi.stubGlobal('createImageBitmap', async (_picture: Blob, ...rest: unknown[]) => {
+    if (rest.some((one) => typeof one === 'object')) throw new TypeError('Type error')
+    return { width: 4, height: 3, close: () => undefined }
+  })
+  expect((await readyToSend(png(4, 3))).type).toBe('image/jpeg')
+  expect((await partOf(png(4, 3), { x: 0, y: 0, width: 50, height: 50 })).type).toBe('image/jpeg')
+  vi.unstubAllGlobals()
+})
+
 it('cuts out a part of a picture by its place in percent', async () => {
   const cut: number[][] = []
   vi.stubGlobal('createImageBitmap', async (_picture: Blob, ...rest: unknown[]) => {

@@ -54,10 +54,13 @@ export async function sendable(bitmap: ImageBitmap, maxSide: number, quality: nu
   return jpeg
 }
 
-/** @throws UnusablePhoto */
+/**
+ * Upright, as is the default everywhere: naming it is a TypeError in Safari before 17.2.
+ * @throws UnusablePhoto
+ */
 export async function decoded(picture: Blob): Promise<ImageBitmap> {
   try {
-    return await createImageBitmap(picture, { imageOrientation: 'from-image' })
+    return await createImageBitmap(picture)
   } catch (cause) {
     throw new UnusablePhoto(t(`undecoded.${await formatOf(picture)}`), { cause })
   }

@@ -17,7 +17,7 @@ const hasCaches = () => typeof caches !== 'undefined'
 
 export async function keepThumb(userId: number, scanId: string, photo: Blob): Promise<void> {
   if (!hasCaches()) return
-  const whole = await createImageBitmap(photo, { imageOrientation: 'from-image' })
+  const whole = await createImageBitmap(photo)
   const thumb = await jpegOf(whole, { maxWidth: SIDE_PX, maxHeight: SIDE_PX, quality: QUALITY })
   whole.close()
   if (!thumb) return
