@@ -50,6 +50,14 @@ it('offers a retry when the user call fails', async () => {
   expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible()
 })
 
+it('asks who is signed in when Back brings the page out of the memory of the browser', async () => {
+  openApp('/favorites')
+  await screen.findByText('No favorites yet')
+  refuses(getUser, 'unauthenticated', 'Please sign in')
+  window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
+  expect(await screen.findByRole('link', { name: 'Get Started' })).toBeVisible()
+})
+
 it('shows the landing page when the session ends', spec('6.1'), async () => {
   openApp('/favorites')
   await screen.findByText('No favorites yet')
