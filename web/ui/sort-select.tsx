@@ -18,7 +18,7 @@ export function SortSelect<Order extends string>({ label, orders, value, onChang
           const chosen = orders.find(({ order }) => order === event.target.value)
           if (chosen) onChange(chosen.order)
         }}
-        className="min-h-11 min-w-0 [field-sizing:content] rounded-full bg-surface pr-1 text-ink"
+        className="min-h-11 min-w-0 [field-sizing:content] rounded-full bg-surface pr-1 text-base text-ink"
       >
         {orders.map((each) => (
           <option key={each.order} value={each.order}>
