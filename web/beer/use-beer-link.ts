@@ -25,7 +25,8 @@ export function useBeerLink(beer: OpenedBeer): BeerLink {
     href,
     onClick(event) {
       // The query string is part of the way back: a shared menu needs its token.
-      handoff.setPreviousPage(search.size === 0 ? path : `${path}?${search}`)
+      const query = String(search)
+      handoff.setPreviousPage(query ? `${path}?${query}` : path)
       openBeer(event, beer, href)
     },
     canSave: share === undefined,

@@ -24,6 +24,8 @@ window.scrollTo = () => undefined
 // No screen is loaded ahead: a test needs few, and loading the others takes longer than most tests.
 Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true })
 viewportWidth(PHONE_WIDTH_PX)
+// Safari before 17 lacks it.
+Reflect.deleteProperty(URLSearchParams.prototype, 'size')
 // The test browser neither decodes nor draws: every picture is 4x3 pixels, and its JPEG has two bytes.
 const draw: Pick<CanvasRenderingContext2D, 'drawImage'> = { drawImage: () => undefined }
 HTMLCanvasElement.prototype.getContext = (() => draw) as unknown as HTMLCanvasElement['getContext']

@@ -16,8 +16,8 @@ export function useAddressState(): [URLSearchParams, (changes: Record<string, re
       next.delete(name)
       for (const value of values) next.append(name, value)
     }
-    const address = next.size === 0 ? path : `${path}?${next}`
-    navigate(address, { replace: true, state: history.state })
+    const query = String(next)
+    navigate(query ? `${path}?${query}` : path, { replace: true, state: history.state })
   }
 
   return [params, set]

@@ -6,7 +6,8 @@ import { t } from './texts.ts'
 export function HistoryViews({ shown }: { shown: 'scans' | 'journal' }) {
   const params = new URLSearchParams(useSearch())
   params.delete('show')
-  const scans = params.size === 0 ? '/history' : `/history?${params}`
+  const query = String(params)
+  const scans = query ? `/history?${query}` : '/history'
   params.set('show', 'journal')
   return (
     <ViewSwitch
