@@ -23,6 +23,7 @@ import { protect } from './adapters/http/protection.ts'
 import { quickCompression } from './adapters/http/quick-compression.ts'
 import { securityTxtRoute } from './adapters/http/security-txt.ts'
 import { uploadRoom } from './adapters/http/upload-room.ts'
+import { userTurns } from './adapters/http/user-turns.ts'
 import { serveWebApp, styleSourcesOf } from './adapters/http/web-app.ts'
 import { cleanHourly } from './adapters/jobs/housekeeping.ts'
 import { vacuumRegularly } from './adapters/jobs/vacuum.ts'
@@ -143,6 +144,7 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
   })
   app.decorate('checksContracts', !config.production)
   app.decorate('uploads', uploadRoom())
+  app.decorate('turns', userTurns())
   handleErrors(app)
   logResponses(app)
   closeConnectionsWhile(isStopping, app)

@@ -7,6 +7,7 @@ import { type AnswerOf, type AnyRoute, route } from '#contracts'
 import { type BindOptions, bind, type Handler } from './bind.ts'
 import { handleErrors, ProductError } from './errors.ts'
 import { uploadRoom } from './upload-room.ts'
+import { userTurns } from './user-turns.ts'
 
 const getThing = route({
   method: 'GET',
@@ -27,6 +28,7 @@ function serve<R extends AnyRoute, const A extends AnswerOf<R>>(
   const app = fastify({ forceCloseConnections: true })
   app.decorate('checksContracts', checksContracts)
   app.decorate('uploads', uploadRoom())
+  app.decorate('turns', userTurns())
   app.decorateRequest('user', undefined)
   app.register(fastifyMultipart)
   handleErrors(app)
@@ -175,4 +177,27 @@ it('aborts the signal of a request whose connection is lost before its handler r
   socket.destroy()
   await vi.waitUntil(() => aborted.length === 2)
   expect(aborted).toEqual([true, true])
+})
+
+it('works on four calls of a user at once, and on more of one that waits for other servers', async () => {
+  const finished: (() => void)[] = []
+  const endings: (() => void)[] = []
+  const app = serve(getThing, async ({ endTurn }) => {
+    endings.push(endTurn)
+    await new Promise<void>((resolve) => finished.push(resolve))
+    return { status: 204, body: null }
+  })
+  app.addHook('onRequest', async (request) => {
+    request.user = JSON.parse(`{"id":${request.headers['x-user']}}`)
+  })
+  const call = (user: number) => app.inject({ url: '/api/things/7', headers: { 'x-user': String(user) } })
+  const answers = [...Array.from({ length: 6 }, () => call(1)), call(2)]
+  const begun = (count: number) => vi.waitFor(() => expect(finished).toHaveLength(count))
+  await begun(5)
+  endings[0]?.()
+  await begun(6)
+  finished[1]?.()
+  await begun(7)
+  for (const finish of finished) finish()
+  expect((await Promise.all(answers)).map(({ statusCode }) => statusCode)).toEqual(Array(7).fill(204))
 })

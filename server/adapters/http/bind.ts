@@ -1,6 +1,6 @@
 /**
  * Binds a declared route to its handler: checks the session, parses the input, and sends the response. A handler receives parsed
- * input and returns one of the declared responses; errors, uploads and aborts are handled here, in `errors.ts` or in `upload-room.ts`.
+ * input and returns one of the declared responses; errors, uploads, turns and aborts are handled here, in `errors.ts`, `upload-room.ts` or `user-turns.ts`.
  */
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -10,6 +10,7 @@ import { ProductError } from './errors.ts'
 import { readFile } from './read-file.ts'
 import { type Admit, readForm } from './read-form.ts'
 import type { UploadRoom } from './upload-room.ts'
+import type { UserTurns } from './user-turns.ts'
 import { whenClosed } from './when-closed.ts'
 
 config(locales.en())
@@ -28,6 +29,7 @@ declare module 'fastify' {
     /** Responses and errors are validated against the contracts; true except in production. */
     checksContracts: boolean
     uploads: UploadRoom
+    turns: UserTurns
   }
   interface FastifyContextConfig {
     /** Needs no session. All other routes under /api/ respond with 401 without one. */
@@ -46,6 +48,8 @@ export type CallOf<R extends AnyRoute> = ParsedOf<R> & {
   elapsedMs: number
   /** The handler has let go of the bytes of its upload, which otherwise count until the response. */
   releaseUpload(): void
+  /** The handler goes on to wait for other servers, so that the next call of its user may begin. */
+  endTurn(): void
 }
 
 /** `A` is inferred from the return value as a const type, so that a status is a literal type rather than `number`. */
@@ -77,21 +81,27 @@ export function bind<R extends AnyRoute, const A extends AnswerOf<R>>(
     handler: async (request, reply) => {
       const { user } = request
       if (route.auth === 'user' && !user) throw new ProductError('unauthenticated', 'Please sign in.')
-      const response = await checkErrors(app, route, async () => {
-        const call = {
-          ...(await parse(route, request, admit && user && ((fields) => admit(user, fields)))),
-          user,
-          sessionId: request.sessionId,
-          signal: signalOf(reply),
-          requestId: request.id,
-          headers: request.headers,
-          elapsedMs: reply.elapsedTime,
-          releaseUpload: () => app.uploads.release(request),
-        }
-        // Safe: the parts were parsed with the schemas of this route, and the session was checked above.
-        return await handler(call as unknown as CallOf<R>)
-      })
-      return send(route, response, reply)
+      const endTurn = user && !form ? await app.turns.take(user.id) : () => {}
+      try {
+        const response = await checkErrors(app, route, async () => {
+          const call = {
+            ...(await parse(route, request, admit && user && ((fields) => admit(user, fields)))),
+            user,
+            sessionId: request.sessionId,
+            signal: signalOf(reply),
+            requestId: request.id,
+            headers: request.headers,
+            elapsedMs: reply.elapsedTime,
+            releaseUpload: () => app.uploads.release(request),
+            endTurn,
+          }
+          // Safe: the parts were parsed with the schemas of this route, and the session was checked above.
+          return await handler(call as unknown as CallOf<R>)
+        })
+        return send(route, response, reply)
+      } finally {
+        endTurn()
+      }
     },
   })
 }

@@ -22,10 +22,13 @@ export function searchRoutes(app: FastifyInstance, { db, names, discovery }: Sea
   })
   const history = searchHistoryStore(db)
 
-  bind(app, search, async ({ user, query }) => ({ status: 200, body: await service.of(user.id).find(query.q) }))
+  bind(app, search, async ({ user, query, endTurn }) => ({
+    status: 200,
+    body: await service.of(user.id).find(query.q, endTurn),
+  }))
 
-  bind(app, searchBeers, async ({ user, query }) => {
-    const { beers } = await service.of(user.id).find(query.q)
+  bind(app, searchBeers, async ({ user, query, endTurn }) => {
+    const { beers } = await service.of(user.id).find(query.q, endTurn)
     return { status: 200, body: beers }
   })
 

@@ -11,10 +11,12 @@ export interface Discovery {
 export function searchService(store: ReturnType<typeof searchStore>, discovery: Discovery) {
   return {
     of: (userId: number) => ({
-      async find(query: string): Promise<SearchAnswer> {
+      /** `onDiscovery`: called before it waits for other servers. */
+      async find(query: string, onDiscovery = () => {}): Promise<SearchAnswer> {
         const own = store.visibleTo(userId)
         const answer = await own.find(query)
         if (!isEmpty(answer) || searchLength(query) < SEARCH_DISCOVERY_MIN_LENGTH) return answer
+        onDiscovery()
         const discovered = await discovery.discover(query, userId)
         if (discovered.outcome !== 'found') return { ...answer, discovery: discovered.outcome }
         const now = await own.find(query)
