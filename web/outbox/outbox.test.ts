@@ -439,6 +439,17 @@ it('requests persistent storage only when a capture has to wait', async () => {
   expect(ports.requestPersistence).toHaveBeenCalledTimes(1)
 })
 
+it('does not wait until the user answers whether storage may persist, as Firefox asks', async () => {
+  const { outbox, ports, goOnline } = anOutbox({ requestPersistence: () => new Promise(() => undefined) })
+  outbox.open(USER)
+  const noNetwork = await offline()
+  ports.deliver.mockRejectedValueOnce(noNetwork)
+  const { id } = await outbox.add(photo, 'auto')
+  await expect(outbox.send(id, 'auto')).rejects.toBe(noNetwork)
+  goOnline()
+  await vi.waitFor(() => expect(outbox.all()).toEqual([]))
+})
+
 it('loses no capture and sends none twice on a flaky network', async () => {
   const noNetwork = await offline()
   await fc.assert(

@@ -145,9 +145,9 @@ function onWake(listener: () => void): () => void {
   }
 }
 
-async function requestPersistence(): Promise<void> {
+function requestPersistence(): void {
   // Old browsers and insecure pages have no storage manager.
-  await navigator.storage?.persist?.()
+  navigator.storage?.persist?.().catch(() => undefined)
 }
 
 /** Loads with the first capture that is sent: most visits begin without one. */

@@ -14,8 +14,8 @@ import type { Ended } from './scan-end.ts'
 import { t } from './texts.ts'
 
 export interface SenderPorts extends CaptureListPorts {
-  /** Asks the browser not to evict the store when disk space runs short. */
-  requestPersistence(): Promise<void>
+  /** Asks the browser not to evict the store when disk space runs short. Firefox asks the user: nothing waits for the answer. */
+  requestPersistence(): void
   deliver(capture: Capture, options?: DeliverOptions): Promise<Outcome>
   scanOf(id: string): Promise<Scan | undefined>
   /** Returns false if the server does not know the scan. */
@@ -108,7 +108,7 @@ export function createSender(ports: SenderPorts, captures: CaptureList) {
       await captures.update(id, changes)
     }
     if (state === 'failed') ports.notifyEnd(id, { kind: 'failed', ...(page && { pageOf: page.of }) })
-    if (state === 'waiting') await ports.requestPersistence()
+    if (state === 'waiting') ports.requestPersistence()
   }
 
   /** Takes one step with a capture, unless another tab has claimed or finished it. */

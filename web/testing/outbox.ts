@@ -64,7 +64,7 @@ export function anOutbox(given: Partial<OutboxPorts> = {}) {
   const ports = {
     store: given.store ?? memoryStore(),
     claim: given.claim ?? tabLocks(),
-    requestPersistence: vi.fn<OutboxPorts['requestPersistence']>(async () => undefined),
+    requestPersistence: vi.fn<OutboxPorts['requestPersistence']>(),
     deliver: vi.fn<OutboxPorts['deliver']>(async () => single()),
     scanOf: vi.fn<OutboxPorts['scanOf']>(async () => undefined),
     cancelScan: vi.fn<OutboxPorts['cancelScan']>(async () => true),
