@@ -103,6 +103,15 @@ describe('a scan in the history', () => {
     expect(foundText(aMenuScan(beers))).toBe('2 beers')
   })
 
+  it('counts no beer as found that could not be read', () => {
+    const unread = aSightedBeer({ listed: false, outcome: 'new', confidence: 20, count: 2 })
+    const beers = [beer('Orval', 94), unread]
+    expect(foundText(aScan({ scanType: 'multiple_beers', beers, detected: 3 }))).toBe('1 of 3 found')
+    expect(foundText(aScan({ scanType: 'multiple_beers', beers: [unread], detected: 2 }))).toBe('0 of 2 found')
+    expect(foundText(group(beers))).toBe('1 beer found, step closer for the rest')
+    expect(foundText(group([unread]))).toBeNull()
+  })
+
   it('asks for a closer photo of a group with more beers than could be counted', () => {
     expect(foundText(group([beer('Orval', 94), beer('Hell', 80)]))).toBe('2 beers found, step closer for the rest')
   })

@@ -1,5 +1,5 @@
 /** The text and the link of a scan in the history. */
-import { isMenuScan, parseMenuData, type Scan, type SightedBeer } from '#contracts'
+import { isHardlyRead, isMenuScan, parseMenuData, type Scan, type SightedBeer } from '#contracts'
 import { jointMarkText } from '#web/beer/beer-facts.ts'
 import { storedRoute } from '#web/outbox/outcome-route.ts'
 import { compareShownRatings, shownName, shownRating } from './asked.ts'
@@ -43,14 +43,15 @@ export function historyPath(scan: Scan): string {
 
 /**
  * '6 of 8 found'; for a menu 'about 8', as it is not known which of the other lines are beers. The number of beers if all were found,
- * and more to find if a group has more than could be counted.
+ * and more to find if a group has more than could be counted. A beer that could not be read is not found.
  */
 export function foundText(scan: Scan): string | null {
   const beers = beersOf(scan)
-  const found = beers.length
-  if (found === 0) return null
+  const read = beers.filter((beer) => !isHardlyRead(beer))
+  const found = read.length
+  if (beers.length === 0 || (found === 0 && scan.detected === null)) return null
   // `detected` counts containers, so three cans of one beer count as three.
-  const units = beers.reduce((sum, { count }) => sum + count, 0)
+  const units = read.reduce((sum, { count }) => sum + count, 0)
   const { detected } = scan
   const kind = kindOf(scan)
   if (detected !== null && detected > units)
