@@ -25,7 +25,7 @@ export const search = route({
   path: '/api/search',
   auth: 'user',
   summary:
-    'Searches breweries and beers, best match first. A query of fewer than 3 characters returns nothing; one for a syllable or a word counts twice. When one of at least 4 has no match, the configured discovery sources are queried.',
+    'Searches breweries and beers, best match first. A query of fewer than 3 characters returns nothing; one for a syllable or a word counts twice. A barcode finds its beers. When one of at least 4 has no match, the configured discovery sources are queried.',
   query: z.object({ q: z.string().check(z.trim(), z.maxLength(SEARCH_QUERY_MAX_LENGTH)) }),
   answer: { 200: SearchAnswer },
   errors: ['invalid'],

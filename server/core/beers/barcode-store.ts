@@ -58,16 +58,17 @@ export async function removeBarcodesOf(conn: Conn, importId: number, version: nu
 export function userBarcodes(conn: Conn) {
   return {
     of: (userId: number) => ({
-      /** Whether one of the barcodes has a beer that was not removed, to everyone or to this user. */
-      async knowsAnyOf(barcodes: readonly string[]): Promise<boolean> {
-        if (barcodes.length === 0) return false
+      /** The beers with one of these barcodes that were not removed: first what this user named, then what counts for everyone. */
+      async beersWith(barcodes: readonly string[]): Promise<number[]> {
+        if (barcodes.length === 0) return []
         const isOneOf = sql`not beers.removed
           and barcode in (select jsonb_array_elements_text(${JSON.stringify(barcodes)}::jsonb))`
-        const { rows } = await conn.execute(sql`
-          select barcode from beer_barcodes join beers on beers.id = beer_id where ${isOneOf}
-          union all select barcode from confirmed_barcodes join beers on beers.id = beer_id
-          where user_id = ${userId} and ${isOneOf} limit 1`)
-        return rows.length > 0
+        const { rows } = await conn.execute<{ id: number }>(sql`
+          select beers.id, 1 as place from confirmed_barcodes join beers on beers.id = beer_id
+          where user_id = ${userId} and ${isOneOf}
+          union all select beers.id, 2 from beer_barcodes join beers on beers.id = beer_id where ${isOneOf}
+          order by place, id`)
+        return [...new Set(rows.map(({ id }) => id))]
       },
       /** A later beer replaces an earlier one. Call it in a transaction. */
       async confirm(barcode: string, beerId: number): Promise<void> {

@@ -84,7 +84,7 @@ export function recognitionRoutes(app: FastifyInstance, ports: RecognitionPorts)
       const limit = AbortSignal.any([signal, AbortSignal.timeout(SCENE_ANSWER_MS)])
       try {
         const { scene, barcodes } = await readers.scene(String(user.id), form.image, limit)
-        const showsKnownBarcode = await userBarcodes(db).of(user.id).knowsAnyOf(barcodes)
+        const showsKnownBarcode = (await userBarcodes(db).of(user.id).beersWith(barcodes)).length > 0
         return { status: 200, body: { ...scene, showsKnownBarcode } }
       } catch (error) {
         if (error instanceof Superseded || signal.aborted) {

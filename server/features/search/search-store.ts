@@ -1,13 +1,15 @@
 /**
- * Searches beers and breweries. The in-memory name index ranks; the database supplies the rows, and the user's own unlisted
+ * Searches beers and breweries, by their names or by a barcode. The in-memory name index ranks; the database supplies the rows, and the user's own unlisted
  * beers, which are private and therefore not in the shared index.
  */
 import { and, eq, sql } from 'drizzle-orm'
 import { foldedWords, SearchIndex, type SearchResult } from '#catalogue'
+import { canonicalBarcode } from '#catalogue/identity'
 import { SEARCH_BEERS_MAX, SEARCH_BREWERIES_MAX, SEARCH_MIN_LENGTH, type SearchAnswer, searchLength } from '#contracts'
 import { builtOnce } from '../../adapters/db/built-once.ts'
 import type { Conn } from '../../adapters/db/database.ts'
 import { beers, catalogueVersion } from '../../adapters/db/schema.ts'
+import { userBarcodes } from '../../core/beers/barcode-store.ts'
 import { beerStore } from '../../core/beers/beer-store.ts'
 import { breweryStore } from '../../core/beers/brewery-store.ts'
 import type { SearchIndexFeed } from '../../core/search/search-index-feed.ts'
@@ -23,6 +25,9 @@ export function searchStore(conn: Conn, names: SearchIndexFeed) {
       async find(query: string): Promise<SearchAnswer> {
         const words = foldedWords(query).slice(0, WORDS_MAX)
         if (searchLength(query) < SEARCH_MIN_LENGTH || words.length === 0) return { breweries: [], beers: [] }
+        const barcode = canonicalBarcode(query)
+        const beersWithIt = barcode === null ? [] : await userBarcodes(conn).of(userId).beersWith([barcode])
+        if (beersWithIt.length > 0) return await rowsOf(conn, userId, { breweries: [], beers: beersWithIt })
         const { version, ownIndex } = await indexUnlisted(conn, userId)
         const index = await names.current(version)
         const found = index.find(words, LIMITS)

@@ -3,6 +3,7 @@ import { listSearches, removeSearch, saveSearch, search, searchBeers } from '#co
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { aBeer, aBrewery } from '#testing/builders.ts'
 import { spec } from '#testing/spec.ts'
+import { addBarcodes, userBarcodes } from '../../core/beers/barcode-store.ts'
 import { unlistedBeers } from '../../core/beers/unlisted-store.ts'
 
 let app: TestApp
@@ -68,6 +69,23 @@ describe('search', () => {
     await aBeer(app.db, { name: 'Quelle', aliases: ['青柳'] })
     expect((await names('青柳')).beers).toEqual(['Quelle'])
     expect((await names('青')).beers).toEqual([])
+  })
+
+  it('finds the beer of a barcode, typed as it is printed', async () => {
+    const [grace, other] = [await app.signIn(), await app.signIn()]
+    const [known, named] = [
+      await aBeer(app.db, { name: 'Quittenblond' }),
+      await aBeer(app.db, { name: 'Quittendunkel' }),
+    ]
+    await app.db.transaction(async (tx) => addBarcodes(tx, [{ barcode: '4006381333931', beerId: known.id }], 1))
+    const found = async ({ call }: typeof grace, q: string) =>
+      (await call(search, { query: { q } })).body.beers.map(({ id }) => id)
+    expect(await found(grace, '4006381333931')).toEqual([known.id])
+    expect(await found(grace, '4 006381 333931')).toEqual([known.id])
+    await app.db.transaction((tx) => userBarcodes(tx).of(grace.user.id).confirm('4006381333931', named.id))
+    expect(await found(grace, '4006381333931')).toEqual([named.id, known.id])
+    expect(await found(other, '4006381333931')).toEqual([known.id])
+    expect(await found(other, '4006381333932')).toEqual([])
   })
 
   it('finds beers added to the database', async () => {
