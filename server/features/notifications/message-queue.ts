@@ -1,5 +1,6 @@
 /** The queue of messages to users. A node claims one with a lease; every write carries the lease's token. */
-import { and, asc, eq, gt, isNotNull, isNull, lt, lte, or } from 'drizzle-orm'
+import { and, asc, eq, gt, gte, isNotNull, isNull, lt, lte, notInArray, or, type SQL } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Clock } from '../../adapters/clock.ts'
 import type { Db } from '../../adapters/db/database.ts'
 import { outgoingMessages, pushSubscriptions, users } from '../../adapters/db/schema.ts'
@@ -19,6 +20,8 @@ export interface Channels {
   email: boolean
 }
 
+const sending = alias(outgoingMessages, 'sending')
+
 type Row = typeof outgoingMessages.$inferSelect
 /** A message leased to this process. */
 export type ClaimedMessage = Pick<Row, 'id' | 'userId' | 'subscriptionId' | 'notice' | 'mail' | 'attempt'> & {
@@ -37,16 +40,22 @@ export function messageQueue(db: Db, clock: Pick<Clock, 'now'>) {
   }
 
   return {
-    /** Leases the message that is due longest, of those that this node can send. */
+    /**
+     * Leases the message that is due longest, of those that this node can send, and rather of a user to whom none is being sent: one whose
+     * push service takes its time holds up nobody else.
+     */
     async claim({ push, email }: Channels): Promise<ClaimedMessage | undefined> {
       const { id, userId, subscriptionId, notice, mail, attempt, dueAt } = outgoingMessages
       const canSend = push && email ? undefined : push ? isNull(mail) : isNotNull(mail)
-      const claimed = await leases.claim(db, {
-        key: id,
-        isReady: and(lte(dueAt, at()), canSend),
-        order: [asc(dueAt), asc(id)],
-        returning: { id, userId, subscriptionId, notice, mail, attempt },
-      })
+      const leased = db.select({ userId: sending.userId }).from(sending).where(gte(sending.leaseUntil, at()))
+      const claimOf = (whose?: SQL) =>
+        leases.claim(db, {
+          key: id,
+          isReady: and(lte(dueAt, at()), canSend, whose),
+          order: [asc(dueAt), asc(id)],
+          returning: { id, userId, subscriptionId, notice, mail, attempt },
+        })
+      const claimed = (await claimOf(notInArray(userId, leased))) ?? (await claimOf())
       return claimed && { ...claimed.row, leaseToken: claimed.leaseToken }
     },
 
