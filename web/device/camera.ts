@@ -125,7 +125,7 @@ export function createCamera() {
     /** True when a picture can be taken: the stream runs and has a size. */
     isReady: (): boolean => state === 'live' && video !== undefined && video.videoWidth > 0 && video.videoHeight > 0,
     /** The current video frame; undefined without a picture. */
-    frame: (size: FrameSize): Promise<Blob | undefined> => (video ? jpegOf(video, size) : Promise.resolve(undefined)),
+    frame: async (size: FrameSize): Promise<Blob | undefined> => video && jpegOf(video, size).catch(() => undefined),
     video: () => video,
     /** A still from the device if it delivers one within a second, otherwise the current frame. */
     async still(): Promise<Blob | undefined> {

@@ -68,6 +68,15 @@ describe('a picture made ready to send', () => {
     await expect(refused).rejects.toThrow(reason)
   })
 
+  it('is rejected where the browser hides what it draws: it would be noise', async () => {
+    installCamera({ hidesPixels: true })
+    vi.stubGlobal('createImageBitmap', async () => ({ width: 4000, height: 3000, close: () => undefined }))
+    const refused = readyToSend(bytes('\xff\xd8\xff\xe0'))
+    await expect(refused).rejects.toThrow(UnusablePhoto)
+    await expect(refused).rejects.toThrow('fingerprinting protection')
+    vi.restoreAllMocks()
+  })
+
   it('counts the pixels of a JPEG from its frame header', async () => {
     const bytes = [0xff, 0xd8, 0xff, 0xe0, 0, 4, 0, 0, 0xff, 0xc0, 0, 11, 8, 0x02, 0xd0, 0x05, 0x00, 1, 1, 17, 0]
     expect(await pixelsOf(new Blob([new Uint8Array(bytes)]))).toBe(720 * 1280)

@@ -1,5 +1,6 @@
 /** Prepares pictures before they leave the device: upright, small enough, without metadata. */
 import { CAPTURE_JPEG_QUALITY, PHOTO_MAX_SIDE_PX, UPLOAD_MAX_PIXELS } from '#contracts'
+import { hidesPixels } from './canvas-pixels.ts'
 import { t } from './texts.ts'
 
 type Source = HTMLVideoElement | ImageBitmap
@@ -10,7 +11,10 @@ export interface FrameSize {
   quality: number
 }
 
-/** Returns the picture as a JPEG within the given size; undefined when the browser cannot draw it. */
+/**
+ * Returns the picture as a JPEG within the given size; undefined when the browser cannot draw it.
+ * @throws UnusablePhoto if the browser hides what it has drawn.
+ */
 export async function jpegOf(source: Source, size: FrameSize): Promise<Blob | undefined> {
   const width = source instanceof HTMLVideoElement ? source.videoWidth : source.width
   const height = source instanceof HTMLVideoElement ? source.videoHeight : source.height
@@ -21,6 +25,7 @@ export async function jpegOf(source: Source, size: FrameSize): Promise<Blob | un
   canvas.height = Math.max(1, Math.round(height * scale))
   const context = canvas.getContext('2d')
   if (!context) return undefined
+  if (hidesPixels()) throw new UnusablePhoto(t('hidden'))
   context.drawImage(source, 0, 0, canvas.width, canvas.height)
   return new Promise((resolve) => canvas.toBlob((blob) => resolve(blob ?? undefined), 'image/jpeg', size.quality))
 }

@@ -2,6 +2,7 @@
 import type { ReactElement } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
+import { hidesPixels } from '#web/device/canvas-pixels.ts'
 import { type FittedText, fitText } from './fit-text.ts'
 
 /** The typefaces of the app. */
@@ -22,7 +23,7 @@ export interface Words {
 
 export type CardCanvas = ReturnType<typeof cardCanvas>
 
-/** @throws when the browser provides no 2D context. */
+/** @throws when the browser provides no 2D context, or hides what it draws. */
 export function cardCanvas(width: number, height: number) {
   const canvas = Object.assign(document.createElement('canvas'), { width, height })
   const context = contextOf(canvas)
@@ -98,7 +99,7 @@ export function cardCanvas(width: number, height: number) {
 }
 
 function contextOf(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
-  const context = canvas.getContext('2d')
+  const context = hidesPixels() ? null : canvas.getContext('2d')
   if (!context) throw new Error('the browser provides no 2D canvas')
   return context
 }

@@ -21,6 +21,11 @@ it('a card is 1,080 by 1,350 px and shows the best five of a menu', spec('10.4.4
   expect(names).toEqual(['Rated 95', 'Rated 90', 'Rated 85', 'Rated 80', 'Rated 70'])
 })
 
+it('draws no card where the browser hides what it draws: it would be noise', async () => {
+  stubCanvas({ hidesPixels: true })
+  await expect(drawBeerCard(aSightedBeer(), null)).rejects.toThrow('no 2D canvas')
+})
+
 it('a card marks the ratings that people have not decided', async () => {
   const drawn = stubCanvas()
   const rated = { rating: 73, ratingRange: { low: 66, high: 80 } }

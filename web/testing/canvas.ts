@@ -1,12 +1,13 @@
 /** happy-dom draws nothing on a canvas: these stubs record the size of the canvas and the texts drawn on it. */
 import { vi } from 'vitest'
 
-export function stubCanvas() {
+export function stubCanvas({ hidesPixels = false } = {}) {
   const drawn = { size: [] as number[], texts: [] as string[] }
   const anything: unknown = new Proxy(() => anything, { get: () => anything, set: () => true })
   const recorded = {
     fillText: (text: string) => void drawn.texts.push(text),
     measureText: (text: string) => ({ width: text.length }),
+    getImageData: () => ({ data: new Uint8ClampedArray([hidesPixels ? 170 : 0]) }),
   }
   const context = new Proxy(recorded, {
     get: (target, name) => Reflect.get(target, name) ?? anything,

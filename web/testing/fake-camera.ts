@@ -16,6 +16,8 @@ interface FakeCameraOptions {
   width?: number
   /** The level of every pixel, 0-255. */
   brightness?: number
+  /** The page reads random pixels from every canvas. */
+  hidesPixels?: boolean
   /** The result of getCapabilities. */
   capabilities?: object
   /** The device ids of the cameras. */
@@ -60,11 +62,16 @@ export function installCamera(options: FakeCameraOptions = {}): FakeCamera {
   Object.defineProperty(video, 'videoHeight', { get: () => Math.round((width * 9) / 16), configurable: true })
   video.play = async () => undefined
   const canvas = HTMLCanvasElement.prototype
-  const getImageData = (_x: number, _y: number, width: number, height: number) => ({
-    data: new Uint8ClampedArray(width * height * 4).fill(options.brightness ?? 128),
+  vi.spyOn(canvas, 'getContext').mockImplementation(() => {
+    let level = options.hidesPixels ? 170 : 0
+    const drawImage = () => {
+      level = options.brightness ?? 128
+    }
+    const getImageData = (_x: number, _y: number, width: number, height: number) => ({
+      data: new Uint8ClampedArray(width * height * 4).fill(level),
+    })
+    return { drawImage, getImageData } as unknown as null
   })
-  const context = { drawImage: () => undefined, getImageData }
-  vi.spyOn(canvas, 'getContext').mockReturnValue(context as unknown as null)
   vi.spyOn(canvas, 'toBlob').mockImplementation((done) =>
     done(new Blob([new Uint8Array([0xff, 0xd8])], { type: 'image/jpeg' })),
   )

@@ -27,7 +27,7 @@ viewportWidth(PHONE_WIDTH_PX)
 // Safari before 17 lacks it.
 Reflect.deleteProperty(URLSearchParams.prototype, 'size')
 // The test browser neither decodes nor draws: every picture is 4x3 pixels, and its JPEG has two bytes.
-const draw: Pick<CanvasRenderingContext2D, 'drawImage'> = { drawImage: () => undefined }
+const draw = { drawImage: () => undefined, getImageData: () => ({ data: new Uint8ClampedArray() }) }
 HTMLCanvasElement.prototype.getContext = (() => draw) as unknown as HTMLCanvasElement['getContext']
 HTMLCanvasElement.prototype.toBlob = (done, type = 'image/jpeg') =>
   done(new Blob([new Uint8Array([0xff, 0xd8])], { type }))

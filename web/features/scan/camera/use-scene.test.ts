@@ -15,14 +15,13 @@ let grey = 0
 let asked: Request[]
 
 beforeEach(async () => {
-  installCamera()
-  onScene.mockReset()
   grey = 0
-  const context = {
-    drawImage: () => undefined,
-    getImageData: () => ({ data: new Uint8ClampedArray(16 * 12 * 4).fill(grey) }),
-  }
-  vi.mocked(HTMLCanvasElement.prototype.getContext).mockReturnValue(context as unknown as null)
+  installCamera({
+    get brightness() {
+      return grey
+    },
+  })
+  onScene.mockReset()
   camera.attach(document.createElement('video'))
   await camera.start()
   asked = requestsTo(detectContext)
