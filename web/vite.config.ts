@@ -144,7 +144,7 @@ export default defineConfig({
     target: TARGET,
     assetsInlineLimit: 0,
     modulePreload: {
-      // Every browser that runs the target has it.
+      // Browsers without it, Safari before 17, load the modules one after the other.
       polyfill: false,
       // The scan home loads the next screens ahead, with all they import, and so carries no lists of those files.
       resolveDependencies: (_file, imported, { hostId }) =>

@@ -55,6 +55,9 @@ export function useIsWide(): boolean {
   return useSyncExternalStore(subscribeWidth, () => window.matchMedia(WIDE).matches)
 }
 
+/** Safari reads the address of a file once the user has agreed to the download. */
+const DOWNLOAD_MS = 60_000
+
 /** Downloads content as a file. */
 export function download(fileName: string, type: string, content: string | Blob): void {
   const url = URL.createObjectURL(new Blob([content], { type }))
@@ -64,8 +67,7 @@ export function download(fileName: string, type: string, content: string | Blob)
   document.body.append(link)
   link.click()
   link.remove()
-  // The browser has read the address by then.
-  setTimeout(() => URL.revokeObjectURL(url), 1_000)
+  setTimeout(() => URL.revokeObjectURL(url), DOWNLOAD_MS)
 }
 
 /**
