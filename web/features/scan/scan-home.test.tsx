@@ -39,6 +39,11 @@ async function shootFridge() {
   return user
 }
 
+it('has no stop for the Tab key at the live picture, as Firefox makes of every video', async () => {
+  openApp('/')
+  expect(await screen.findByLabelText('Live camera')).toHaveAttribute('tabindex', '-1')
+})
+
 it('decorates the live picture with bubbles and four corner marks', spec('2.4.2'), async () => {
   openApp('/')
   const main = (await screen.findByText('CAM STANDBY')).closest('main')

@@ -17,6 +17,8 @@ export function CameraView({ state, frozen }: { state: CameraState; frozen: stri
         muted
         playsInline
         autoPlay
+        // Firefox would stop at it for the Tab key.
+        tabIndex={-1}
         aria-label={t('liveCamera')}
         className={`absolute inset-0 size-full object-cover transition-opacity duration-300 ${state === 'live' ? '' : 'opacity-0'}`}
       />
