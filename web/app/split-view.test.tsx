@@ -57,6 +57,20 @@ it('keeps the search text while results are opened', async () => {
   expect(screen.getByRole('searchbox')).toHaveValue('or')
 })
 
+it('opens another list at its top, and keeps the place of the one beside a detail', async () => {
+  aFavoriteBeer()
+  const { user } = openApp('/favorites')
+  const link = await screen.findByRole('link', { name: 'Orval' })
+  const pane = () => document.querySelector('.overflow-y-auto')
+  Object.assign(pane() ?? {}, { scrollTop: 300 })
+  await user.click(link)
+  await screen.findByRole('heading', { name: 'Orval', level: 1 })
+  expect(pane()).toHaveProperty('scrollTop', 300)
+  await user.click(screen.getByRole('link', { name: 'Search' }))
+  await screen.findByRole('searchbox')
+  expect(pane()).toHaveProperty('scrollTop', 0)
+})
+
 it('shows a beer opened by its address beside the history', async () => {
   aFavoriteBeer()
   openApp(`/results?beer=${orval.id}`)

@@ -67,7 +67,9 @@ export function SplitView({ address, lists, isSplit, children }: SplitViewProps)
   return (
     <div className={isSplit ? 'grid grid-cols-[min(30rem,42vw)_minmax(0,1fr)] bg-ground' : undefined}>
       {(isList || hasListPane) && (
+        // Another list does not start where this one was scrolled.
         <ScreenPane
+          key={list.address}
           pane={isList ? 'alone' : 'side'}
           isSplit={isSplit}
           isHidden={!isList && !isSplit}
