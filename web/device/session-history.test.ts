@@ -146,6 +146,19 @@ it.each([
   expect(stored).toContainEqual({ address: '/history', top: 1_200 })
 })
 
+it.each([
+  ['/history', 1_200],
+  ['/profile', 0],
+])('returns to the place of the page that is loaded again, and to no other: %s', async (loaded, expected) => {
+  sessionStorage.setItem('beergoggles.entries', JSON.stringify([{ address: '/history', top: 1_200 }]))
+  window.history.replaceState({ entry: 0 }, '', loaded)
+  vi.resetModules()
+  await import('./session-history.ts')
+  await frame()
+  await frame()
+  expect(top).toBe(expected)
+})
+
 it('stores nothing once it is forgotten', () => {
   const setItem = vi.fn()
   vi.stubGlobal('sessionStorage', { setItem })

@@ -33,6 +33,8 @@ function numberOf(state: unknown): number | undefined {
 }
 
 const address = () => `${location.pathname}${location.search}`
+// A typed address or a bookmark loads a page with no number in its state: it is not the entry that opened the app.
+if (entries[current]?.address !== address()) entries[current] = null
 /** In a split view, the pane of the address scrolls instead of the page. */
 const scroller = () => document.querySelector('[data-scrolls="page"]')
 const position = () => scroller()?.scrollTop ?? window.scrollY
