@@ -33,8 +33,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
     props: ErrorBoundaryProps,
     state: ErrorBoundaryState,
   ): Partial<ErrorBoundaryState> | null {
-    const hasMovedOn = state.crashedAt !== null && state.crashedAt !== '' && state.crashedAt !== props.address
-    return hasMovedOn ? { crashedAt: null } : null
+    return state.crashedAt && state.crashedAt !== props.address ? { crashedAt: null } : null
   }
 
   override render(): ReactNode {

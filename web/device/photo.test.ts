@@ -73,7 +73,7 @@ describe('a picture made ready to send', () => {
     vi.stubGlobal('createImageBitmap', async () => ({ width: 4000, height: 3000, close: () => undefined }))
     const refused = readyToSend(bytes('\xff\xd8\xff\xe0'))
     await expect(refused).rejects.toThrow(UnusablePhoto)
-    await expect(refused).rejects.toThrow('fingerprinting protection')
+    await expect(refused).rejects.toThrow('Your browser hides pictures')
     vi.restoreAllMocks()
   })
 

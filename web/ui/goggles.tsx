@@ -50,10 +50,10 @@ export function Goggles({ width = 168, sloshing = false }: { width?: number; slo
             fill="#fff3d1"
           />
         </g>
-        <circle cx="43" cy="60" r="2.600" fill="#fff8" />
-        <circle cx="54" cy="67" r="1.800" fill="#fff8" />
-        <circle cx="111" cy="64" r="2.300" fill="#fff8" />
-        <circle cx="124" cy="58" r="1.800" fill="#fff8" />
+        <circle cx="43" cy="60" r="2.6" fill="#fff8" />
+        <circle cx="54" cy="67" r="1.8" fill="#fff8" />
+        <circle cx="111" cy="64" r="2.3" fill="#fff8" />
+        <circle cx="124" cy="58" r="1.8" fill="#fff8" />
         <path
           d="M31 44c2-8 8-14 16-15M99 44c2-8 8-14 16-15"
           stroke="#fff"
@@ -62,7 +62,7 @@ export function Goggles({ width = 168, sloshing = false }: { width?: number; slo
           strokeLinecap="round"
         />
       </g>
-      <path d="M78 45c4-4.500 8-4.500 12 0" stroke="#c49a63" strokeWidth="8" strokeLinecap="round" />
+      <path d="M78 45c4-4.5 8-4.5 12 0" stroke="#c49a63" strokeWidth="8" strokeLinecap="round" />
     </svg>
   )
 }

@@ -54,19 +54,15 @@ export function EmptyGlass() {
   return (
     <svg width="76" height="92" viewBox="0 0 76 92" fill="none" aria-hidden="true">
       <path
-        d="M12 6h52l-7 76a5 5 0 0 1-5 4.500H24a5 5 0 0 1-5-4.500Z"
+        d="M12 6h52l-7 76a5 5 0 0 1-5 4.5H24a5 5 0 0 1-5-4.5Z"
         fill="currentColor"
         fillOpacity=".08"
         stroke="currentColor"
-        strokeWidth="2.500"
+        strokeWidth="2.5"
         strokeOpacity=".7"
       />
-      <path
-        d="M18.500 74.500h39l-.8 8a3 3 0 0 1-3 2.500H22.300a3 3 0 0 1-3-2.500Z"
-        fill="var(--color-amber)"
-        fillOpacity=".75"
-      />
-      <path d="M22 18l3.500 40" stroke="currentColor" strokeWidth="3" strokeLinecap="round" strokeOpacity=".35" />
+      <path d="M18.5 74.5h39l-.8 8a3 3 0 0 1-3 2.5H22.3a3 3 0 0 1-3-2.5Z" fill="var(--color-amber)" fillOpacity=".75" />
+      <path d="M22 18l3.5 40" stroke="currentColor" strokeWidth="3" strokeLinecap="round" strokeOpacity=".35" />
     </svg>
   )
 }
@@ -90,14 +86,14 @@ export function TippedGlass() {
       <g transform="translate(26 74) rotate(-97) scale(.88)">
         <path d="M14 8h14l-6 75h-3Z" fill="var(--color-amber)" fillOpacity=".75" />
         <path
-          d="M12 6h52l-7 76a5 5 0 0 1-5 4.500H24a5 5 0 0 1-5-4.500Z"
+          d="M12 6h52l-7 76a5 5 0 0 1-5 4.5H24a5 5 0 0 1-5-4.5Z"
           fill="currentColor"
           fillOpacity=".1"
           stroke="currentColor"
-          strokeWidth="2.800"
+          strokeWidth="2.8"
           strokeOpacity=".8"
         />
-        <path d="M54 18l-3.500 40" stroke="currentColor" strokeWidth="3" strokeLinecap="round" strokeOpacity=".35" />
+        <path d="M54 18l-3.5 40" stroke="currentColor" strokeWidth="3" strokeLinecap="round" strokeOpacity=".35" />
       </g>
       <circle cx="17" cy="48" r="3" fill="var(--color-amber)" fillOpacity=".8" />
       <circle cx="9" cy="56" r="2" fill="var(--color-amber)" fillOpacity=".8" />
