@@ -168,6 +168,8 @@ test.each<[string, (steps: AsyncIterator<RecogniseStep>, scan: AbortController) 
   const pool = await aPool()
   const steps = pool.recognise(photo, { context: 'single_beer', call: 'identify' }, scan.signal, onUsage)
   const iterator = steps[Symbol.asyncIterator]()
+  // The reader begins, then the engine does.
+  await iterator.next()
   await iterator.next()
   await leave(iterator, scan)
   await expect.poll(() => spent).toEqual([usage])
