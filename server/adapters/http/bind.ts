@@ -48,7 +48,7 @@ export type CallOf<R extends AnyRoute> = ParsedOf<R> & {
   elapsedMs: number
   /** The handler has let go of the bytes of its upload, which otherwise count until the response. */
   releaseUpload(): void
-  /** The handler goes on to wait for other servers, so that the next call of its user may begin. */
+  /** From now on the handler only waits for other servers, so the next call of its user may begin. */
   endTurn(): void
 }
 
