@@ -1,5 +1,6 @@
 /** Builds a sighting from matched or unmatched lines: the beer, and a confidence for each of its fields. */
 import type { Candidate, Catalogue, LabelShape, PrintedLine, Ranking } from '#catalogue'
+import { sameAbv } from '#catalogue/identity'
 import type { TextLine } from '#vision'
 import type { Printed, Sighting } from '../outcome.ts'
 import { type DrinkWords, offTopicWords } from './drinks.ts'
@@ -109,7 +110,7 @@ export function listedSighting(
   // A field that was not read has confidence 0: the catalogue knows it, the photo does not show it.
   const agrees = (read: unknown, known: unknown) => (read === null ? 0 : read === known ? 1 : confidence)
   // The strength on the label and the catalogue's cannot both be that of this bottle.
-  const isOtherStrength = printed.abv !== null && beer?.abv != null && printed.abv !== beer.abv
+  const isOtherStrength = !sameAbv(printed.abv, beer?.abv ?? null, 'lastDigit')
   return {
     verdict: 'listed',
     candidates: offered(match.candidates),
