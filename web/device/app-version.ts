@@ -10,15 +10,12 @@ const CHECK_INTERVAL_MS = 60 * 60_000
 const JUST_RELOADED_MS = 30_000
 /** Several causes may ask for a check at once. */
 const MIN_CHECK_INTERVAL_MS = 30_000
-/** A browser that missed the moment in which the old worker was idle may wait minutes for the next one (`when-idle.ts`). */
-const TAKE_OVER_RETRY_MS = 5_000
 
 let registration: ServiceWorkerRegistration | undefined
 /** Milliseconds since 1970. */
 let checkedAt = 0
 /** Switches to the new version; undefined while there is none. */
 let applyUpdate: (() => void) | undefined
-let takeOverRetry: ReturnType<typeof setTimeout> | undefined
 const listeners = new Set<() => void>()
 
 function offer(apply: () => void): void {
@@ -70,12 +67,8 @@ function trackInstallation(next: ServiceWorker): void {
   })
 }
 
-/** Asks the waiting worker to take over, again and again until it does. */
 function activate(next: ServiceWorker): void {
-  clearTimeout(takeOverRetry)
-  if (next.state !== 'installed') return
   next.postMessage(TAKE_OVER)
-  takeOverRetry = setTimeout(() => activate(next), TAKE_OVER_RETRY_MS)
 }
 
 function wasReloaded(): boolean {

@@ -24,6 +24,7 @@ const SERVER_PATHS = /^\/(api|idp|healthz|readyz|metrics)(\/|$)/
 const FINISH = 'let go'
 
 const idleTracker = createIdleTracker()
+let isTakingOver = false
 const shell = createShell(caches, __SHELL__)
 const apiCache = createApiCache({
   caches,
@@ -63,8 +64,10 @@ async function openApp(path: string): Promise<void> {
   await page.focus()
 }
 
-/** Replaces the previous version's worker as soon as that one is idle. */
+/** Replaces the previous version's worker as soon as that one is idle. Asking again would only keep it from becoming so. */
 async function replaceActiveWorker(): Promise<void> {
+  if (isTakingOver) return
+  isTakingOver = true
   // Sent first, so that the active worker is waiting by the time the browser wants to stop it.
   worker.registration.active?.postMessage(FINISH)
   await worker.skipWaiting()

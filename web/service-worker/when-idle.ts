@@ -1,7 +1,8 @@
 /**
  * Delays a service worker's replacement until it is idle. The browser stops the old worker once it has nothing to do. In
  * Chromium a request that arrives while it stops starts it again, and it then runs until it has been idle for 30 s: a user
- * who reloads for the new version gets the old one for that long.
+ * who reloads for the new version gets the old one for that long. Asked a second time, Chromium does nothing
+ * (`ServiceWorkerVersion::SkipWaiting`), and a message to the old worker begins its 30 s anew.
  */
 export const IDLE_MS = 500
 /** Pages that never stop sending requests delay a new version no longer than this. */
