@@ -103,6 +103,14 @@ describe('the index of names', () => {
     ])
   })
 
+  it('finds the brewery of a word that is typed as three', () => {
+    const { beers } = indexOf({
+      VandeBeek: { beers: [['Quiet Evening', 10]] },
+      'Van de Beer': { beers: [['Loud Morning', 70]] },
+    })
+    expect(beers('van de beek')).toEqual(['Quiet Evening', 'Loud Morning'])
+  })
+
   it('puts the brewery of a word that is typed as two before those that have one of them', () => {
     const { beers } = indexOf({
       FinchDog: { beers: [['Quiet Evening', 60]] },
@@ -210,6 +218,7 @@ describe('the index of names', () => {
 
     it.each([
       ['alder beer', ['Alder Draught', 'Alder Extra Stout', 'Root', 'Star']],
+      ['bere alder', ['Alder Draught', 'Alder Extra Stout', 'Root', 'Star']],
       ['cerveza alder', ['Alder Draught', 'Alder Extra Stout', 'Root', 'Star']],
       ['aldr bier', ['Alder Draught', 'Alder Extra Stout', 'Root', 'Star']],
       ['アルダービール', ['Alder Draught', 'Alder Extra Stout', 'Root']],

@@ -7,7 +7,8 @@ import { type Expansion, expandQuery, type TermMatch } from '../terms/query-prof
 import type { Term } from '../terms/sorted-terms.ts'
 import { TermIndex } from '../terms/term-index.ts'
 import { foldedWords, foldToWords } from '../text/folded-words.ts'
-import { anyOf, WORDS } from '../words/word-lists.ts'
+import { WORDS } from '../words/word-lists.ts'
+import { meansBeer, namingWords, type Query, UNSPACED, understandQuery } from './query-words.ts'
 
 export interface SearchBrewery {
   id: number
@@ -72,13 +73,6 @@ interface Beer {
   names: Term[][]
 }
 
-interface Query {
-  /** Those that a beer has to match. */
-  words: readonly string[]
-  /** All words, if one of them means just 'beer': 'guinness beer' finds every Guinness, 'root beer' those first that are called so. */
-  phrase?: readonly string[]
-}
-
 /** One word of the query with everything in the index that it matches. */
 interface QueryTerm {
   /** Match quality, 0-1, by slot. */
@@ -121,11 +115,6 @@ const PREFIX_WEIGHT = 0.6
 const SPARE_SLOTS = 1_000
 /** Words in names of styles that mean no style: 'beer'. */
 const STYLE_FILLERS = new Set(WORDS.imports.styleFillers)
-/** They name nothing: 'beers from Japan'. */
-const FROM_PLACE = new Set(WORDS.fromPlace)
-const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u
-const WORDS_FOR_BEER = new Set(foldedWords(...WORDS.wordsForBeer))
-const BEER_AT_END = new RegExp(`(?<=..)${anyOf([...WORDS_FOR_BEER].filter((word) => UNSPACED.test(word)))}$`, 'u')
 
 export class SearchIndex {
   #terms = new TermIndex('query')
@@ -203,11 +192,11 @@ export class SearchIndex {
 
   /** Beers and breweries that match the folded words of a query, at most `most` of each; none when too little of it matches. */
   find(words: readonly string[], most: { beers: number; breweries: number }): SearchResult {
-    const query = this.#understand(words)
+    const query = understandQuery(words, this.#terms)
     const exact = this.#search(query, 'exact', 'all', most)
     if (exact.beers.length + exact.breweries.length >= ENOUGH) return exact
-    const naming = query.words.filter((word) => !FROM_PLACE.has(word))
-    if (naming.length > 0 && naming.length < query.words.length) {
+    const naming = namingWords(query.words)
+    if (naming) {
       const others = this.find(naming, most)
       return {
         beers: [...new Set([...exact.beers, ...others.beers])].slice(0, most.beers),
@@ -217,18 +206,6 @@ export class SearchIndex {
     const fuzzy = this.#search(query, 'fuzzy', 'all', most)
     if (fuzzy.beers.length + fuzzy.breweries.length > 0) return fuzzy
     return this.#search(query, 'fuzzy', 'most', most)
-  }
-
-  #understand(words: readonly string[]): Query {
-    const others = words.filter((word) => !WORDS_FOR_BEER.has(word)).map((word) => this.#withoutBeer(word))
-    if (others.length === 0) return { words }
-    return others.length < words.length ? { words: others, phrase: words } : { words: others }
-  }
-
-  /** 'ギネス' of 'ギネスビール', unless a name has the whole word. */
-  #withoutBeer(word: string): string {
-    for (const _ of this.#terms.startingWith(word)) return word
-    return word.replace(BEER_AT_END, '')
   }
 
   #expand(words: readonly string[], expansion: Expansion): TermMatch[][] {
@@ -256,7 +233,7 @@ export class SearchIndex {
       meant.set(term, Math.max(meant.get(term) ?? 0, isWhole ? 1 : PREFIX_WEIGHT))
     for (const word of phrase ?? []) {
       const term = this.#terms.get(word)
-      if (term && WORDS_FOR_BEER.has(word)) meant.set(term, 1)
+      if (term && meansBeer(word)) meant.set(term, 1)
     }
     const found = required === 'all' ? this.#withAll(terms) : this.#withMost(terms)
     const beers = this.#rank(found, { terms, meant, phrase: phrase?.join(' ') }, Math.max(most.beers, ENOUGH))

@@ -24,6 +24,8 @@ const QUALITY = { exact: 1, synonym: 0.96, joined: 1, prefix: 0.9, oneEdit: 0.82
 const PREFIX_WITH_EDITS = 0.9
 /** Least letters of a word for one edit, one edit in its first letter, two edits, and one edit in a prefix. */
 const MIN_LENGTH = { oneEdit: 3, editInFirstLetter: 4, twoEdits: 7, editInPrefix: 5 }
+/** How many words may be one in a name, and its least letters: 'all day', 'van de streek'. */
+const JOINED_WORDS = [2, 3]
 const JOINED_MIN_LENGTH = 5
 /** Least letters of a word that may be two run together, and of either of them: 'allday', 'latrappe'. */
 const SPLIT_MIN_LENGTH = 6
@@ -65,12 +67,13 @@ export function expandQuery(
       ...whole,
     ])
   })
-  for (let at = 0; at + 1 < parts.length; at++) {
-    const joined = index.get(`${parts[at]}${parts[at + 1]}`)
-    if (!joined || joined.text.length < JOINED_MIN_LENGTH) continue
-    for (const each of [matches[at], matches[at + 1]])
-      each?.push({ term: joined, quality: QUALITY.joined, edits: 0, isWhole: true })
-  }
+  for (const at of parts.keys())
+    for (const end of JOINED_WORDS.map((count) => at + count)) {
+      const joined = end <= parts.length ? index.get(parts.slice(at, end).join('')) : undefined
+      if (!joined || joined.text.length < JOINED_MIN_LENGTH) continue
+      for (const each of matches.slice(at, end))
+        each.push({ term: joined, quality: QUALITY.joined, edits: 0, isWhole: true })
+    }
   const ipa = index.get('ipa')
   const from = parts.findIndex((_, at) => INDIA_PALE_ALE.every((word, offset) => parts[at + offset] === word))
   if (ipa && from >= 0)
