@@ -23,5 +23,4 @@ it('needs no AbortSignal.any for a call with a deadline that its caller can abor
   const form = { image: new Blob(['x']) }
   await call(identifyBeer, { form }, { signal: new AbortController().signal })
   expect(any).not.toHaveBeenCalled()
-  any.mockRestore()
 })

@@ -1,11 +1,9 @@
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { detectContext, identifyBeer, parseMenu } from '#contracts'
 import { spec } from '#testing/spec.ts'
 import { shortDeadlines } from '#web/testing/deadlines.ts'
 import { hangs } from '#web/testing/network.ts'
 import { call } from './call.ts'
-
-afterEach(() => vi.restoreAllMocks())
 
 it.each([
   ['/api/detect-context', 8_000, detectContext],

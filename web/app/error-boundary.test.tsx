@@ -21,5 +21,4 @@ it('offers a reload instead of a blank page, and resets at another address', () 
     </ErrorBoundary>,
   )
   expect(screen.getByText('Favorites')).toBeVisible()
-  vi.restoreAllMocks()
 })

@@ -46,5 +46,4 @@ it('loads the code of a screen again when it is opened again after a failure', a
   rerender(at('/menu', <Screen />))
   expect(await screen.findByRole('heading', { name: 'Menu' })).toBeVisible()
   expect(load).toHaveBeenCalledTimes(tries + 1)
-  vi.restoreAllMocks()
 })

@@ -159,7 +159,6 @@ it('opens a row once that is tapped again before its picture moves', async () =>
   expect(await screen.findByRole('heading', { name: 'Orval', level: 1 })).toBeVisible()
   expect(changes).toHaveLength(2)
   expect(pushed).toHaveBeenCalledTimes(1)
-  pushed.mockRestore()
 })
 
 it('leaves a link to the browser that is opened in another tab', async () => {

@@ -15,7 +15,6 @@ afterEach(() => {
   network.events.removeAllListeners()
   setVisibility('visible')
   vi.useRealTimers()
-  vi.restoreAllMocks()
 })
 
 /** When each address of the route was requested. */

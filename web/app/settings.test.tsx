@@ -68,7 +68,6 @@ it('exports data as a file, and disables the export of what is empty', spec('5.1
   expect(names[0]).toMatch(/^beergoggles-scans-\d{4}-\d\d-\d\d\.json$/)
   expect(names[1]).toMatch(/^beergoggles-all-\d{4}-\d\d-\d\d\.csv$/)
   expect(createUrl).toHaveBeenCalledTimes(2)
-  vi.restoreAllMocks()
 })
 
 it('reports a failed export', spec('8.2.8'), async () => {

@@ -21,7 +21,6 @@ afterEach(() => {
   stop()
   document.head.innerHTML = ''
   reload.mockReset()
-  vi.restoreAllMocks()
 })
 
 function Broken(): never {

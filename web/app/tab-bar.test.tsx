@@ -1,8 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { openApp } from '#web/testing/app.tsx'
-
-afterEach(() => vi.restoreAllMocks())
 
 /** Holds the browser's frames back. Returns what lets them pass. */
 function holdFrames(): () => void {

@@ -1,10 +1,8 @@
 import { renderHook, waitFor } from '@testing-library/react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { camera } from '#web/device/camera.ts'
 import { SCREENS } from './screens.ts'
 import { usePreloads } from './use-preloads.ts'
-
-afterEach(() => void vi.restoreAllMocks())
 
 const spies = () => ({
   processing: vi.spyOn(SCREENS['/processing'], 'preload').mockResolvedValue(),

@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import {
   changeJournalEntry,
   keepEntryPicture,
@@ -31,7 +31,6 @@ beforeEach(() => {
     return { status: 204 as const, body: null }
   })
 })
-afterEach(() => vi.restoreAllMocks())
 
 async function open() {
   const { user } = openApp('/history?show=journal')

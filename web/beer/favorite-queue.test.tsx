@@ -1,5 +1,5 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { addFavorite, listFavorites, listScans, removeFavorite } from '#contracts'
 import { spec } from '#testing/spec.ts'
 import { openApp } from '#web/testing/app.tsx'
@@ -9,8 +9,6 @@ import { answers, cutsOff, hangs, refuses, requestsTo } from '#web/testing/netwo
 
 const beer = aSightedBeer({ name: 'Orval' })
 const backOnline = () => window.dispatchEvent(new Event('online'))
-
-afterEach(() => vi.restoreAllMocks())
 
 it('keeps a removal that found no network, also after a reload, and sends it later', async () => {
   answers(listFavorites, { status: 200, body: [aFavorite({ beer })] })

@@ -1,5 +1,5 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import {
   addToJournal,
   addWant,
@@ -30,8 +30,6 @@ const untilBackOnline = (isSent: () => void) =>
   )
 const waiting = (userId: number) => JSON.parse(localStorage.getItem(`beergoggles.tasting-queue-${userId}`) ?? '[]')
 const rowOf = (name: string) => within(screen.getByRole('link', { name }).closest('li') ?? document.body)
-
-afterEach(() => vi.restoreAllMocks())
 
 function openMenu(as?: Parameters<typeof openApp>[1]) {
   const readAt = new Date().toISOString()

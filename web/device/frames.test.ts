@@ -6,7 +6,6 @@ import { readyToSend } from './photo.ts'
 
 beforeEach(() => void installCamera({ width: 1280 }))
 afterEach(() => {
-  vi.restoreAllMocks()
   vi.unstubAllGlobals()
 })
 

@@ -37,7 +37,6 @@ describe('a picture made ready to send', () => {
     expect(sent.type).toBe('image/jpeg')
     expect(await sent.text()).not.toContain('Exif')
     expect(close).toHaveBeenCalledTimes(1)
-    vi.restoreAllMocks()
   })
 
   it('is rejected without decoding when its header claims too many pixels', async () => {
@@ -74,7 +73,6 @@ describe('a picture made ready to send', () => {
     const refused = readyToSend(bytes('\xff\xd8\xff\xe0'))
     await expect(refused).rejects.toThrow(UnusablePhoto)
     await expect(refused).rejects.toThrow('Your browser hides pictures')
-    vi.restoreAllMocks()
   })
 
   it('counts the pixels of a JPEG from its frame header', async () => {

@@ -19,7 +19,6 @@ beforeEach(() => {
 })
 afterEach(() => {
   window.scrollTo = scrollTo
-  vi.restoreAllMocks()
 })
 
 function scrollBy(to: number): void {

@@ -1,12 +1,12 @@
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, type MockInstance, vi } from 'vitest'
 import { aSightedBeer, aSingleAnswer } from '#web/testing/builders.ts'
 import { handoff } from './handoff.ts'
 
-const released = vi.spyOn(URL, 'revokeObjectURL')
-afterEach(() => {
-  handoff.clear()
-  released.mockClear()
+let released: MockInstance<typeof URL.revokeObjectURL>
+beforeEach(() => {
+  released = vi.spyOn(URL, 'revokeObjectURL')
 })
+afterEach(() => handoff.clear())
 
 const aMenu = (scanId: string) =>
   ({ scanId, beers: [aSightedBeer()], context: 'fridge', title: null, readAt: '2026-03-01T20:00:00.000Z' }) as const

@@ -96,7 +96,6 @@ it('falls back to English when a language cannot be loaded', async () => {
   await loadLanguage('fr')
   expect(language()).toBe('en')
   expect(document.documentElement.lang).toBe('en')
-  vi.restoreAllMocks()
 })
 
 describe('countries', () => {

@@ -21,7 +21,6 @@ function aBrowser(permission: NotificationPermission, visibility: DocumentVisibi
 }
 beforeEach(() => aBrowser('granted', 'hidden'))
 afterEach(() => {
-  vi.restoreAllMocks()
   vi.unstubAllGlobals()
   shown.mockReset()
 })

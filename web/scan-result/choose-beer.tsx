@@ -1,5 +1,5 @@
 /** Picks a beer from the close matches or by searching the catalogue. */
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import {
   type Alternative,
@@ -72,16 +72,19 @@ interface FoundProps {
 
 function Found({ query, except, onChoose }: FoundProps) {
   const settled = useDebounced(query, SEARCH_DEBOUNCE_MS)
-  const { data, error, refetch } = useQuery({
+  const { data, error, refetch, isPlaceholderData } = useQuery({
     ...queryOf(searchBeers, { query: { q: settled } }),
     staleTime: SEARCH_STALE_MS,
+    // A beer about to be tapped stays where it is while more is typed.
+    placeholderData: keepPreviousData,
   })
   if (error)
     return (
       <FailurePanel title={t('chooseBeer.searchFailed')} message={userMessage(error)} retry={() => void refetch()} />
     )
-  if (!data) return <SkeletonRows count={3} label={t('chooseBeer.search')} />
-  const others = data.filter((beer) => beer.id !== except)
+  const others = data?.filter((beer) => beer.id !== except)
+  if (!others || (isPlaceholderData && others.length === 0))
+    return <SkeletonRows count={3} label={t('chooseBeer.search')} />
   if (others.length === 0) return <p className="px-1 text-ink-2">{t('chooseBeer.nothing', { query: settled })}</p>
   return (
     <ul>

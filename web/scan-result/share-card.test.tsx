@@ -8,7 +8,6 @@ import { drawBeerCard, drawListCard } from './share-card.tsx'
 import { useShare } from './use-share.ts'
 
 afterEach(() => {
-  vi.restoreAllMocks()
   vi.unstubAllGlobals()
 })
 

@@ -43,6 +43,8 @@ afterEach(() => {
   handoff.clear()
   network.resetHandlers()
   localStorage.clear()
+  // Here, so that a test that fails leaves none of its spies to the others.
+  vi.restoreAllMocks()
 })
 afterAll(() => {
   network.close()

@@ -29,7 +29,6 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.unstubAllGlobals()
-  vi.restoreAllMocks()
   delete document.documentElement.dataset.returnsTo
 })
 

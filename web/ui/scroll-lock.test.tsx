@@ -1,5 +1,5 @@
 import { render } from '@testing-library/react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { RemoveScrollBar } from './scroll-lock.ts'
 
 const { style } = document.body
@@ -7,8 +7,6 @@ const { style } = document.body
 function withScrollBarOf(px: number): void {
   vi.spyOn(document.documentElement, 'clientWidth', 'get').mockReturnValue(innerWidth - px)
 }
-
-afterEach(() => void vi.restoreAllMocks())
 
 it('holds the page until the last of several sheets is closed', () => {
   const first = render(<RemoveScrollBar />)

@@ -72,7 +72,6 @@ it('stays inside the window', () => {
   hover('History')
   pass(0)
   expect(document.querySelector<HTMLElement>('[data-tooltip]')?.style.left).toBe('182px')
-  vi.restoreAllMocks()
 })
 
 it('is dismissed by Escape', () => {

@@ -1,7 +1,7 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterAll, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, type MockInstance, vi } from 'vitest'
 import { clearSearches, deleteScan, getUser, listSearches, removeSearch, type SearchEntry } from '#contracts'
 import { aUser } from '#web/testing/builders.ts'
 import { fakeCaches } from '#web/testing/fake-caches.ts'
@@ -21,6 +21,7 @@ let entries: SearchEntry[]
 let userId: number
 let removals: Request[]
 let clearings: Request[]
+let listens: MockInstance<typeof window.addEventListener>
 
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
@@ -35,16 +36,13 @@ beforeEach(() => {
   answers(clearSearches, { status: 204, body: null })
   removals = requestsTo(removeSearch)
   clearings = requestsTo(clearSearches)
+  listens = vi.spyOn(window, 'addEventListener')
   return () => vi.useRealTimers()
 })
-
-afterAll(() => listens.mockRestore())
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 const removed = () => removals.map(({ url }) => new URL(url).pathname)
 const shown = () => screen.queryAllByRole('listitem').map(({ firstChild }) => firstChild?.textContent)
-
-const listens = vi.spyOn(window, 'addEventListener')
 
 /** A page with modules of its own: it knows what is stored, and nothing else of the page before. */
 async function openPage() {

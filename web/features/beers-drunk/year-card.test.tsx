@@ -6,7 +6,6 @@ import { drawYearCard } from './year-card.tsx'
 
 afterEach(async () => {
   await loadLanguage('en')
-  vi.restoreAllMocks()
   vi.unstubAllGlobals()
 })
 

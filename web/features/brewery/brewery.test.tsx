@@ -88,7 +88,6 @@ it.each([
     'href',
     `${maps}${encodeURIComponent('Löwenbräu, Zürich, Switzerland')}`,
   )
-  vi.restoreAllMocks()
 })
 
 it('offers no map if its place is unknown', async () => {

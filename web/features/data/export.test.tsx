@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { unzipSync } from 'fflate'
 import { HttpResponse, http } from 'msw'
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import {
   exportRest,
   listCorrections,
@@ -16,8 +16,6 @@ import { chosenLanguage } from '#web/device/preferences.ts'
 import { openApp } from '#web/testing/app.tsx'
 import { aBeer, aFavorite, aScan, aSearchEntry } from '#web/testing/builders.ts'
 import { answers, hangs, network } from '#web/testing/network.ts'
-
-afterEach(() => vi.restoreAllMocks())
 
 function haveSome(): void {
   answers(listScans, { status: 200, body: [aScan(), aScan(), aScan()] })

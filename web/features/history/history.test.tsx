@@ -175,7 +175,6 @@ describe('removing a scan', () => {
     await waitFor(() => expect(removals).toHaveLength(1))
     const outlivesThePage = expect.objectContaining({ method: 'DELETE', keepalive: true })
     expect(fetched).toHaveBeenCalledWith(`/api/scans/${orval.id}`, outlivesThePage)
-    fetched.mockRestore()
   })
 
   it('also deletes its photo that waits to be sent again', async () => {

@@ -260,7 +260,7 @@ it('says what was found to a user who left while the photo was read', async () =
   const user = await upload()
   await waitFor(() => expect(outbox.all()).toMatchObject([{ wasSent: true }]))
   await user.click(screen.getByRole('link', { name: 'Favorites' }))
-  expect(location.pathname).toBe('/favorites')
+  await waitFor(() => expect(location.pathname).toBe('/favorites'))
   answer()
   expect(await screen.findByText('Proper Job')).toBeVisible()
   expect(location.pathname).toBe('/favorites')
@@ -269,10 +269,9 @@ it('says what was found to a user who left while the photo was read', async () =
 it('goes to the scan when the page was reloaded', async () => {
   const scan = aScan({ status: 'processing' })
   answers(getScan, { status: 200, body: scan })
-  const state = vi.spyOn(window.history, 'state', 'get').mockReturnValue({ entry: 0, scanId: scan.id })
+  vi.spyOn(window.history, 'state', 'get').mockReturnValue({ entry: 0, scanId: scan.id })
   openApp('/processing')
   await waitFor(() => expect(location.pathname).toBe(`/scan/${scan.id}`))
-  state.mockRestore()
 })
 
 it('shows the beers found so far, and offers to scan an empty photo as something else', async () => {

@@ -8,7 +8,6 @@ import { answers, network, refuses } from '#web/testing/network.ts'
 
 afterEach(() => {
   network.events.removeAllListeners()
-  vi.restoreAllMocks()
   vi.useRealTimers()
 })
 

@@ -12,7 +12,6 @@ beforeEach(() => {
   vi.spyOn(location, 'assign').mockImplementation(assign)
 })
 afterEach(() => {
-  vi.restoreAllMocks()
   vi.unstubAllGlobals()
   assign.mockReset()
 })

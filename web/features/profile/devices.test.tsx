@@ -19,7 +19,6 @@ beforeEach(() => {
   vi.spyOn(location, 'assign').mockImplementation(assign)
 })
 afterEach(() => {
-  vi.restoreAllMocks()
   assign.mockReset()
 })
 

@@ -17,7 +17,6 @@ it('offers each language by its own name, stores the choice and loads the page a
   await user.click(german)
   expect(chosenLanguage.get()).toBe('de')
   expect(reload).toHaveBeenCalledOnce()
-  reload.mockRestore()
 })
 
 it('shows screens, tabs and counts in German', async () => {

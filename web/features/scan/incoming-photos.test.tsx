@@ -84,7 +84,6 @@ it('makes a scan of each of three shots in a row', async () => {
   }
   expect(new Set(outbox.all().map(({ id }) => id)).size).toBe(3)
   await waitFor(() => expect(asked).toHaveLength(3))
-  vi.restoreAllMocks()
 })
 
 it('continues a fridge scan in the background when the next photo is taken', async () => {
@@ -105,5 +104,4 @@ it('continues a fridge scan in the background when the next photo is taken', asy
   await user.click(await screen.findByRole('button', { name: 'Capture Fridge' }))
   expect(await screen.findByRole('dialog', { name: 'Fridge Scan Results' })).toBeVisible()
   expect(asked).toHaveLength(2)
-  vi.restoreAllMocks()
 })

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { detectContext, getBeer, getScan, identifyBeer, parseMenu, similarBeers } from '#contracts'
 import { spec } from '#testing/spec.ts'
 import { camera } from '#web/device/camera.ts'
@@ -17,7 +17,6 @@ beforeEach(() => {
   })
   refuses(getScan, 'not_found', 'No such scan')
 })
-afterEach(() => vi.restoreAllMocks())
 
 async function openLive() {
   const { user } = openApp('/')

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { detectContext, identifyBeer, listFavorites } from '#contracts'
 import { spec } from '#testing/spec.ts'
 import { outbox } from '#web/outbox/outbox.ts'
@@ -12,7 +12,6 @@ beforeEach(() => {
   hangs(detectContext)
   hangs(identifyBeer)
 })
-afterEach(() => vi.restoreAllMocks())
 
 const input = () => screen.findByLabelText('Photo to upload')
 const pressed = () => screen.getByRole('button', { pressed: true }).textContent

@@ -11,8 +11,6 @@ import { answers, hangs, requestsTo } from '#web/testing/network.ts'
 import { ToastProvider } from '#web/ui/toast.tsx'
 import { useCapture } from './use-capture.ts'
 
-afterEach(() => vi.restoreAllMocks())
-
 describe('a photo whose screen is left before it is sent', () => {
   const photo = new Blob(['photo'], { type: 'image/jpeg' })
   let close: () => void = () => undefined

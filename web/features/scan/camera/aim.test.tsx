@@ -1,13 +1,11 @@
 import { screen, waitFor } from '@testing-library/react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { detectContext } from '#contracts'
 import { handoff } from '#web/handoff/handoff.ts'
 import { openApp } from '#web/testing/app.tsx'
 import { aSightedBeer } from '#web/testing/builders.ts'
 import { installCamera } from '#web/testing/fake-camera.ts'
 import { hangs } from '#web/testing/network.ts'
-
-afterEach(() => vi.restoreAllMocks())
 
 async function live() {
   hangs(detectContext)

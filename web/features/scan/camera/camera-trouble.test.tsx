@@ -1,14 +1,12 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { identifyBeer } from '#contracts'
 import { spec } from '#testing/spec.ts'
 import { aPhoto, openApp } from '#web/testing/app.tsx'
 import { installCamera } from '#web/testing/fake-camera.ts'
 import { hangs } from '#web/testing/network.ts'
 import { CameraTrouble } from './camera-trouble.tsx'
-
-afterEach(() => vi.restoreAllMocks())
 
 it('explains a busy camera, and asks for it again once another app has let go of it', async () => {
   installCamera({ error: 'NotReadableError' })

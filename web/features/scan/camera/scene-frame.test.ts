@@ -1,13 +1,11 @@
 import { renderHook, waitFor } from '@testing-library/react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { detectContext } from '#contracts'
 import { spec } from '#testing/spec.ts'
 import { camera } from '#web/device/camera.ts'
 import { installCamera } from '#web/testing/fake-camera.ts'
 import { answers, requestsTo } from '#web/testing/network.ts'
 import { useScene } from './use-scene.ts'
-
-afterEach(() => vi.restoreAllMocks())
 
 it.each([
   [1280, 720, 640, 360],
