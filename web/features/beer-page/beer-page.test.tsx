@@ -15,7 +15,7 @@ import { spec } from '#testing/spec.ts'
 import { handoff } from '#web/handoff/handoff.ts'
 import { openApp } from '#web/testing/app.tsx'
 import { aBeer, aBrewery, aFavorite, aScan, aSightedBeer } from '#web/testing/builders.ts'
-import { answers, refuses, requestsTo } from '#web/testing/network.ts'
+import { answers, answersLater, refuses, requestsTo } from '#web/testing/network.ts'
 
 function serve(beer = aBeer(), similar = [aBeer()]) {
   answers(getBeer, { status: 200, body: beer })
@@ -235,6 +235,22 @@ describe('not this beer', () => {
     expect(screen.getByText(/Nothing else came close/)).toBeVisible()
     await user.type(screen.getByRole('searchbox', { name: 'Search all beers...' }), 'augus')
     await user.click(await screen.findByRole('button', { name: 'Augustiner Hell' }))
+    expect(await screen.findByRole('heading', { name: 'Augustiner Hell', level: 1 })).toBeVisible()
+  })
+
+  it('keeps what was found while more is typed, so that a tap meets the beer it was meant for', async () => {
+    const user = await openScanned([])
+    answers(searchBeers, { status: 200, body: [hell] })
+    const box = screen.getByRole('searchbox', { name: 'Search all beers...' })
+    await user.type(box, 'augu')
+    const found = await screen.findByRole('button', { name: 'Augustiner Hell' })
+    const release = answersLater(searchBeers, { status: 200, body: [hell] })
+    const asked = requestsTo(searchBeers)
+    await user.type(box, 's')
+    await waitFor(() => expect(asked).toHaveLength(1))
+    expect(found).toBeVisible()
+    release()
+    await user.click(found)
     expect(await screen.findByRole('heading', { name: 'Augustiner Hell', level: 1 })).toBeVisible()
   })
 
