@@ -109,7 +109,7 @@ const BeerLines = memo(function BeerLines({
       </div>
       <div className="flex flex-wrap items-baseline justify-between gap-x-3 text-[0.82rem] leading-snug text-ink-3">
         {showsBrewery && (
-          <p className="min-w-0 flex-[1_1_8rem]">
+          <p className="min-w-0 flex-[1_1_6rem]">
             <BreweryName beer={beer} />
           </p>
         )}

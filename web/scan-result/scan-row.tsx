@@ -61,20 +61,15 @@ export function ScanRow({ scan, href, onOpen, end, heading: Heading = 'h2', time
   )
 }
 
-/** Keeps a range of ratings and the word after it on one line: '71-82★ • Orval'. */
+/** Keeps a range of ratings together: '71-82★ •'. */
 function Summary({ text }: { text: string }) {
-  const star = text.indexOf('★ • ') + 1
-  if (star === 0) return text
-  const start = text.lastIndexOf(' ', star - 1) + 1
-  const space = text.indexOf(' ', star + 3)
-  const end = space < 0 ? text.length : space
+  const end = text.indexOf('★ •') + 3
+  if (end < 3) return text
+  const start = text.lastIndexOf(' ', end - 3) + 1
   return (
     <>
       {text.slice(0, start)}
-      <span className="inline-block max-w-full">
-        <span className="whitespace-nowrap">{text.slice(start, star)}</span>
-        {text.slice(star, end)}
-      </span>
+      <span className="whitespace-nowrap">{text.slice(start, end)}</span>
       {text.slice(end)}
     </>
   )
