@@ -32,6 +32,7 @@ function unlisted(cast: Cast): Beer {
     listed: false,
     place: null,
     srm: 38,
+    standing: null,
   }
 }
 
