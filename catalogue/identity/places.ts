@@ -1,5 +1,7 @@
 /** Canonical names of countries, states and towns, as the shipped catalogue spells them. They are edited in `data/places.yaml`. */
 import { z } from 'zod'
+import { LANGUAGE_CODES } from '#contracts'
+import { foldToWords } from '../text/folded-words.ts'
 import { foldText } from '../text/normalise.ts'
 import { readDataFile } from '../words/data-file.ts'
 
@@ -10,6 +12,8 @@ const PLACES = readDataFile(
   z.strictObject({
     /** Other names of countries, by the canonical one. */
     countries: z.record(z.string(), Names),
+    /** What comes from a country or a state in a search, and further names of it, by the canonical one. */
+    adjectives: z.record(z.string(), Names),
     /** Names of states by their codes, for countries whose states have canonical names. */
     states: z.record(z.string(), z.record(z.string().regex(/^[A-Z]{2,3}$/), z.string().min(1))),
     /** Names of one town each. */
@@ -34,6 +38,9 @@ const townBySpelling = new Map(
 const englishNames = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' })
 
 let englishCountries: ReadonlyMap<string, string> | undefined
+let codes: ReadonlyMap<string, string> | undefined
+let languages: readonly Intl.DisplayNames[] | undefined
+const searchedRegions = new Map<string, RegionWords>()
 
 /** Returns the country as the shipped catalogue spells it; an unknown name is returned unchanged. */
 export function canonicalCountry(text: string | null): string | null {
@@ -57,6 +64,42 @@ export function findCountry(text: string): string | null {
 export function countryByCode(code: string): string | null {
   const name = /^[a-z]{2}$/iu.test(code) ? englishNames.of(code.toUpperCase()) : undefined
   return name === undefined || /^unknown|^pseudo/iu.test(name) ? null : (countryBySpelling.get(foldText(name)) ?? name)
+}
+
+/** Folded words of a search that mean a country or a state. */
+interface RegionWords {
+  /** Each of which means it: 'poland', 'polen', 'polish'. */
+  whole: readonly string[]
+  /** Those of longer names: 'new', 'zealand'. */
+  parts: readonly string[]
+}
+
+/** Names of the country in the languages of the app, and what comes from the country or its state. */
+export function wordsForRegion({ state, country }: Pick<Address, 'state' | 'country'>): RegionWords {
+  const key = `${country}|${state}`
+  const known = searchedRegions.get(key)
+  if (known) return known
+  const code = country === null ? undefined : codesOfCountries().get(country)
+  languages ??= LANGUAGE_CODES.map((language) => new Intl.DisplayNames(language, { type: 'region' }))
+  const names = code === undefined ? [] : languages.map((language) => language.of(code) ?? '')
+  const adjectives = [country, state].flatMap((name) => (name === null ? [] : (PLACES.adjectives[name] ?? [])))
+  const folded = [...new Set([country ?? '', ...names, ...adjectives].map(foldToWords))].map((name) => name.split(' '))
+  const words = {
+    whole: folded.filter(({ length }) => length === 1).flat(),
+    parts: [...new Set(folded.filter(({ length }) => length > 1).flat())],
+  }
+  searchedRegions.set(key, words)
+  return words
+}
+
+function codesOfCountries(): ReadonlyMap<string, string> {
+  codes ??= new Map(
+    englishCodes().flatMap((code) => {
+      const country = countryByCode(code)
+      return country === null ? [] : [[country, code] as const]
+    }),
+  )
+  return codes
 }
 
 /** Built at the first use: asking `Intl` for hundreds of names would delay every start. */

@@ -1,5 +1,4 @@
 /** What the words of a search mean: 'beer' in any language, and words that name nothing. */
-import type { TermIndex } from '../terms/term-index.ts'
 import { foldedWords } from '../text/folded-words.ts'
 import { anyOf, WORDS } from '../words/word-lists.ts'
 
@@ -8,20 +7,38 @@ export interface Query {
   words: readonly string[]
   /** All words, if one of them means just 'beer': 'guinness beer' finds every Guinness, 'root beer' those first that are called so. */
   phrase?: readonly string[]
+  /** Places that come before names: 'regions' in 'polish beer', 'all' in 'beers from Warsaw'. */
+  placesFirst: 'none' | 'regions' | 'all'
+}
+
+/** What the index knows of a word. */
+interface Known {
+  /** Whether a term starts with it. */
+  isBeginning: (word: string) => boolean
+  isPlace: (word: string) => boolean
+  /** Whether it means a country, or a state as 'Bavarian' does. */
+  isRegion: (word: string) => boolean
 }
 
 /** Scripts that are written without spaces between words. */
 export const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u
 const WORDS_FOR_BEER = new Set(foldedWords(...WORDS.wordsForBeer))
-const BEER_AT_END = new RegExp(`(?<=..)${anyOf([...WORDS_FOR_BEER].filter((word) => UNSPACED.test(word)))}$`, 'u')
+/** With the Japanese particle: 'ドイツのビール'. */
+const BEER_AT_END = new RegExp(`(?<=..)の?${anyOf([...WORDS_FOR_BEER].filter((word) => UNSPACED.test(word)))}$`, 'u')
 /** They name nothing: 'beers from Japan'. */
 const FROM_PLACE = new Set(WORDS.fromPlace)
+const PLACE_ARTICLES = new Set(WORDS.placeArticles)
 
-/** Takes out the words for 'beer', of which a query of nothing else keeps all. */
-export function understandQuery(words: readonly string[], terms: TermIndex): Query {
-  const others = words.filter((word) => !meansBeer(word)).map((word) => withoutBeer(word, terms))
-  if (others.length === 0) return { words }
-  return others.length < words.length ? { words: others, phrase: words } : { words: others }
+/** Takes out the words for 'beer', of which a query of nothing else keeps all, and those in front of a place. */
+export function understandQuery(words: readonly string[], known: Known): Query {
+  const others = words.filter((word) => !meansBeer(word)).map((word) => withoutBeer(word, known))
+  if (others.length === 0) return { words, placesFirst: 'none' }
+  const naming = namingWords(others)
+  if (naming?.some(known.isPlace)) return { words: naming, placesFirst: 'all' }
+  // Its beers, not those that are called 'Polish Beer'.
+  if (others.every(known.isRegion)) return { words: others, placesFirst: 'regions' }
+  if (others.length < words.length) return { words: others, phrase: words, placesFirst: 'regions' }
+  return { words: others, placesFirst: 'none' }
 }
 
 /** True for a folded word that is 'beer' in any language. */
@@ -31,12 +48,13 @@ export function meansBeer(word: string): boolean {
 
 /** The words that may name a beer, a brewery or a place; undefined when that is none or all of them. */
 export function namingWords(words: readonly string[]): string[] | undefined {
-  const naming = words.filter((word) => !FROM_PLACE.has(word))
+  const naming = words.filter(
+    (word, at) => !FROM_PLACE.has(word) && !(PLACE_ARTICLES.has(word) && FROM_PLACE.has(words[at - 1] ?? '')),
+  )
   return naming.length > 0 && naming.length < words.length ? naming : undefined
 }
 
 /** 'ギネス' of 'ギネスビール', unless a name has the whole word. */
-function withoutBeer(word: string, terms: TermIndex): string {
-  for (const _ of terms.startingWith(word)) return word
-  return word.replace(BEER_AT_END, '')
+function withoutBeer(word: string, { isBeginning }: Known): string {
+  return isBeginning(word) ? word : word.replace(BEER_AT_END, '')
 }

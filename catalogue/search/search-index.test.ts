@@ -1,18 +1,20 @@
 import { describe, expect, it } from 'vitest'
+import type { Address } from '../identity/places.ts'
 import { foldedWords } from '../text/folded-words.ts'
 import { SearchIndex } from './search-index.ts'
 
+const NOWHERE: Address = { city: null, state: null, country: null }
 const MOST = { beers: 10, breweries: 10 }
 
 /** Breweries with their beers: `[name, popularity, ...aliases]`; ids count from 1 in the order given. */
 function indexOf(
-  breweries: Record<string, { aliases?: string[]; places?: string[]; beers: [string, number, ...string[]][] }>,
+  breweries: Record<string, { aliases?: string[]; address?: Partial<Address>; beers: [string, number, ...string[]][] }>,
 ) {
   const index = new SearchIndex()
   const names = new Map<number, string>()
   let [breweryId, beerId] = [0, 0]
-  for (const [name, { aliases = [], places = [], beers }] of Object.entries(breweries)) {
-    index.putBrewery({ id: ++breweryId, names: [name, ...aliases], places })
+  for (const [name, { aliases = [], address, beers }] of Object.entries(breweries)) {
+    index.putBrewery({ id: ++breweryId, names: [name, ...aliases], address: { ...NOWHERE, ...address } })
     for (const [beer, popularity, ...aliases] of beers) {
       names.set(++beerId, beer)
       index.putBeer({ id: beerId, breweryId, names: [beer, ...aliases], popularity })
@@ -37,7 +39,7 @@ const { beers } = indexOf({
       ['Vitus', 50],
     ],
   },
-  'Cölner Hofbräu Früh': { places: ['Köln', 'Germany'], beers: [['Früh Kölsch', 60]] },
+  'Cölner Hofbräu Früh': { address: { city: 'Köln', country: 'Germany' }, beers: [['Früh Kölsch', 60]] },
   Guinness: {
     beers: [
       ['Guinness Draught', 90],
@@ -135,7 +137,7 @@ describe('the index of names', () => {
 
   it('finds the beers of a brewery by their style, behind those that are named so', () => {
     const index = new SearchIndex([{ name: 'Hazy IPA', aliases: ['NEIPA', 'New England IPA'] }])
-    index.putBrewery({ id: 1, names: ['Alder'], places: [] })
+    index.putBrewery({ id: 1, names: ['Alder'], address: NOWHERE })
     index.putBeer({ id: 1, breweryId: 1, names: ['Lantern'], popularity: 90, style: 'Hazy IPA' })
     index.putBeer({ id: 2, breweryId: 1, names: ['Alder IPA'], popularity: 10, style: 'American IPA' })
     index.putBeer({ id: 3, breweryId: 1, names: ['Beacon'], popularity: 50, style: 'Stout' })
@@ -243,10 +245,52 @@ describe('the index of names', () => {
     })
   })
 
+  describe('a country', () => {
+    const { beers } = indexOf({
+      Alder: {
+        address: { country: 'Poland' },
+        beers: [
+          ['Lantern', 90],
+          ['Evening', 20],
+        ],
+      },
+      'Birch Street': { address: { country: 'Ireland' }, beers: [['Polish Beer', 99]] },
+      'Cedar Island': {
+        address: { country: 'United States' },
+        beers: [
+          ['Honker', 50],
+          ['Nightfall', 40],
+        ],
+      },
+      Dogwood: { address: { country: 'Iceland' }, beers: [['Gull', 95]] },
+      Elder: { address: { state: 'Scotland', country: 'United Kingdom' }, beers: [['Heather', 80]] },
+      Fir: { address: { state: 'England', country: 'United Kingdom' }, beers: [['Tideway', 85]] },
+    })
+
+    it.each([
+      ['polish beer', ['Lantern', 'Evening', 'Polish Beer']],
+      ['beers from poland', ['Lantern', 'Evening']],
+      ['beer from polnd', ['Lantern', 'Evening']],
+      ['polnische biere', ['Lantern', 'Evening']],
+      ['bière polonaise', ['Lantern', 'Evening']],
+      ['polsko', ['Lantern', 'Evening']],
+      ['ポーランドのビール', ['Lantern', 'Evening']],
+      ['british beer', ['Tideway', 'Heather']],
+      ['scottish', ['Heather']],
+      ['beers from the united kingdom', ['Tideway', 'Heather']],
+    ])('stands for its beers, in many languages: %s', (query, expected) => {
+      expect(beers(query)).toEqual(expected)
+    })
+
+    it('comes after the names that more beers have: Iceland is an island in German', () => {
+      expect(beers('island beer')).toEqual(['Honker', 'Nightfall', 'Gull'])
+    })
+  })
+
   it('finds the beers of a place without the word in front of it', () => {
     const { beers } = indexOf({
-      Alder: { places: ['Japan'], beers: [['Lantern', 90]] },
-      'Frog Beers': { places: ['France'], beers: [['Froment', 10]] },
+      Alder: { address: { country: 'Japan' }, beers: [['Lantern', 90]] },
+      'Frog Beers': { address: { country: 'France' }, beers: [['Froment', 10]] },
       Beech: { beers: [['From Nowhere', 20]] },
     })
     expect(beers('from nowhere')[0]).toBe('From Nowhere')
@@ -276,8 +320,8 @@ describe('the index of names', () => {
 
   it('puts retired beers and closed breweries behind their equals', () => {
     const index = new SearchIndex()
-    index.putBrewery({ id: 1, names: ['Alder Brewery'], places: [], isClosed: true })
-    index.putBrewery({ id: 2, names: ['Alder Brewing'], places: [] })
+    index.putBrewery({ id: 1, names: ['Alder Brewery'], address: NOWHERE, isClosed: true })
+    index.putBrewery({ id: 2, names: ['Alder Brewing'], address: NOWHERE })
     index.putBeer({ id: 1, breweryId: 1, names: ['Lantern Porter'], popularity: 90 })
     index.putBeer({ id: 2, breweryId: 2, names: ['Lantern Stout'], popularity: 80, isRetired: true })
     index.putBeer({ id: 3, breweryId: 2, names: ['Lantern Pils'], popularity: 10 })
@@ -303,7 +347,7 @@ describe('the index of names', () => {
     const found = (query: string) => index.find(foldedWords(query), MOST)
     index.putBeer({ id: 1, breweryId: 1, names: ['Candle'], popularity: 10 })
     expect(found('lantern').beers).toEqual([])
-    index.putBrewery({ id: 1, names: ['Finch'], places: [] })
+    index.putBrewery({ id: 1, names: ['Finch'], address: NOWHERE })
     expect(found('alder')).toEqual({ beers: [], breweries: [] })
     expect(found('finch candle')).toEqual({ beers: [1], breweries: [1] })
     index.removeBeer(1)
@@ -321,7 +365,7 @@ describe('the index of names', () => {
     expect(find()).toEqual([2])
     index.removeBeer(2)
     expect(find()).toEqual([1])
-    index.putBrewery({ id: 2, names: ['Finch'], places: ['Kaltenbrxer'] })
+    index.putBrewery({ id: 2, names: ['Finch'], address: { ...NOWHERE, city: 'Kaltenbrxer' } })
     index.putBeer({ id: 3, breweryId: 2, names: ['Lantern'], popularity: 10 })
     expect(find()).toEqual([3])
     index.removeBrewery(2)

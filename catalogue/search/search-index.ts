@@ -3,6 +3,7 @@
  * retired beers and closed breweries come last, and the more popular first. Words may be complete, prefixes or misspelt, and may come
  * from the beer's name, its brewery's or its style's. The database is asked only for the rows to show, so every database gives the same answer.
  */
+import { type Address, wordsForRegion } from '../identity/places.ts'
 import { type Expansion, expandQuery, type TermMatch } from '../terms/query-profile.ts'
 import type { Term } from '../terms/sorted-terms.ts'
 import { TermIndex } from '../terms/term-index.ts'
@@ -13,8 +14,7 @@ import { meansBeer, namingWords, type Query, UNSPACED, understandQuery } from '.
 export interface SearchBrewery {
   id: number
   names: readonly string[]
-  /** City, state, country. */
-  places: readonly string[]
+  address: Address
   isClosed?: boolean
 }
 
@@ -45,8 +45,10 @@ interface Postings {
   breweries: number[]
   /** Breweries that have the term in another name alone: a brand, an owner. */
   brands: number[]
-  /** Breweries whose city, state or country has the term. */
+  /** Breweries whose city, state or country has the term in its name. */
   places: number[]
+  /** Breweries of the country or state that the term alone means. */
+  regions: number[]
   styles: number[]
 }
 
@@ -95,9 +97,10 @@ interface Scored {
 
 /**
  * Weight of a match in the brewery's name, in another name of it, in its place or in the style, relative to one in the beer's own name.
- * 'brand' is one step of relevance less, so that beers of the brand come before the other beers of its brewery.
+ * 'brand' is one step of relevance less, so that beers of the brand come before the other beers of its brewery; 'askedPlace' is one more,
+ * so that Polish beers come before beers that are called so.
  */
-const FIELD_WEIGHT = { brewery: 0.98, brand: 0.92, place: 0.5, style: 0.5 }
+const FIELD_WEIGHT = { brewery: 0.98, brand: 0.92, place: 0.5, askedPlace: 1.06, style: 0.5 }
 /** Beers within one step of relevance are equals: full names come first, retired beers last, then the more popular. */
 const RELEVANCE_STEPS = 16
 const NAME_SHARE_STEPS = 3
@@ -111,6 +114,10 @@ const COMMON_TERM_SHARE = 0.02
 const BREWERY_NAMED_SHARE = 0.7
 /** Weight of a name word of which the query has only a prefix. */
 const PREFIX_WEIGHT = 0.6
+/** How many letters may end the word for a region that was typed without: 'belgische', 'belgisches'. */
+const ENDING_LETTERS = 1
+/** A typo in a shorter word would find all beers of a country: 'finch', 'fins'. */
+const REGION_WITH_TYPO_MIN_LENGTH = 6
 /** The index is rebuilt once slots of replaced and removed rows outnumber the others by this. */
 const SPARE_SLOTS = 1_000
 /** Words in names of styles that mean no style: 'beer'. */
@@ -149,7 +156,11 @@ export class SearchIndex {
     const primary = this.#searchable(new Set(names[0]))
     for (const term of this.#searchable(brewery.terms))
       this.#postingsOf(term)[primary.has(term) ? 'breweries' : 'brands'].push(slot)
-    for (const word of foldedWords(...row.places)) this.#postingsOf(this.#terms.add(word)).places.push(slot)
+    const { city, state } = row.address
+    const region = wordsForRegion(row.address)
+    for (const word of new Set([...foldedWords(city ?? '', state ?? ''), ...region.parts]))
+      this.#postingsOf(this.#terms.add(word)).places.push(slot)
+    for (const word of region.whole) this.#postingsOf(this.#terms.add(word)).regions.push(slot)
     for (const beer of beers) this.putBeer(beer.row)
   }
 
@@ -192,7 +203,11 @@ export class SearchIndex {
 
   /** Beers and breweries that match the folded words of a query, at most `most` of each; none when too little of it matches. */
   find(words: readonly string[], most: { beers: number; breweries: number }): SearchResult {
-    const query = understandQuery(words, this.#terms)
+    const query = understandQuery(words, {
+      isBeginning: (word) => this.#terms.startingWith(word)[Symbol.iterator]().next().done !== true,
+      isPlace: (word) => this.#isPlace(word),
+      isRegion: (word) => this.#isRegion(word),
+    })
     const exact = this.#search(query, 'exact', 'all', most)
     if (exact.beers.length + exact.breweries.length >= ENOUGH) return exact
     const naming = namingWords(query.words)
@@ -208,26 +223,47 @@ export class SearchIndex {
     return this.#search(query, 'fuzzy', 'most', most)
   }
 
+  #isPlace(word: string): boolean {
+    const term = this.#terms.get(word)
+    if (!term) return false
+    const { places, regions } = this.#postingsOf(term)
+    return places.length > 0 || regions.length > 0
+  }
+
+  #isRegion(word: string): boolean {
+    for (const { term } of this.#terms.startingWith(word))
+      if (term.text.length - word.length <= ENDING_LETTERS && this.#meansRegion(term)) return true
+    return false
+  }
+
+  /** True if more beers come from the region than have the term in their name or their brewery's: 'island' is Iceland in German. */
+  #meansRegion(term: Term): boolean {
+    const { beers, breweries, brands, regions } = this.#postingsOf(term)
+    const beersOf = (slots: readonly number[]) =>
+      slots.reduce((sum, slot) => sum + (this.#breweryAt[slot]?.beers.size ?? 0), 0)
+    return regions.length > 0 && beersOf(regions) > beers.length + beersOf(breweries) + beersOf(brands)
+  }
+
   #expand(words: readonly string[], expansion: Expansion): TermMatch[][] {
     return expandQuery(words, this.#terms, expansion, (term) => {
-      const { beers, breweries, brands, places, styles } = this.#postingsOf(term)
+      const { beers, breweries, brands, places, regions, styles } = this.#postingsOf(term)
       return (
         beers.some((slot) => this.#beerAt[slot]) ||
-        [...breweries, ...brands, ...places].some((slot) => this.#breweryAt[slot]) ||
+        [...breweries, ...brands, ...places, ...regions].some((slot) => this.#breweryAt[slot]) ||
         styles.some((slot) => this.#styleAt[slot]?.beers.size)
       )
     })
   }
 
   #search(
-    { words, phrase }: Query,
+    { words, phrase, placesFirst }: Query,
     expansion: Expansion,
     required: 'all' | 'most',
     most: { beers: number; breweries: number },
   ): SearchResult {
     const matches = this.#expand(words, expansion)
     if (required === 'all' && matches.some((each) => each.length === 0)) return { beers: [], breweries: [] }
-    const terms = matches.map((each) => this.#queryTerm(each))
+    const terms = matches.map((each) => this.#queryTerm(each, placesFirst))
     const meant = new Map<Term, number>()
     for (const { term, isWhole } of matches.flat())
       meant.set(term, Math.max(meant.get(term) ?? 0, isWhole ? 1 : PREFIX_WEIGHT))
@@ -243,19 +279,24 @@ export class SearchIndex {
     }
   }
 
-  #queryTerm(matches: readonly TermMatch[]): QueryTerm {
+  #queryTerm(matches: readonly TermMatch[], placesFirst: Query['placesFirst']): QueryTerm {
+    const { place, askedPlace } = FIELD_WEIGHT
+    const placeWeight = placesFirst === 'all' ? askedPlace : place
     const beers = new Map<number, number>()
     const breweries = new Map<number, number>()
     const styles = new Map<number, number>()
     const raise = (map: Map<number, number>, slot: number, quality: number) => {
       if ((map.get(slot) ?? 0) < quality) map.set(slot, quality)
     }
-    for (const { term, quality, edits } of matches) {
+    for (const { term, quality, edits, isWhole } of matches) {
       const postings = this.#postingsOf(term)
       for (const slot of postings.beers) raise(beers, slot, quality)
       for (const slot of postings.breweries) raise(breweries, slot, quality * FIELD_WEIGHT.brewery)
       for (const slot of postings.brands) raise(breweries, slot, quality * FIELD_WEIGHT.brand)
-      for (const slot of postings.places) raise(breweries, slot, quality * FIELD_WEIGHT.place)
+      for (const slot of postings.places) raise(breweries, slot, quality * placeWeight)
+      const regionWeight = placesFirst !== 'none' && this.#meansRegion(term) ? askedPlace : place
+      if (edits === 0 || (isWhole && term.text.length >= REGION_WITH_TYPO_MIN_LENGTH))
+        for (const slot of postings.regions) raise(breweries, slot, quality * regionWeight)
       // Many beers have the same style, so a word that is nearly its name would find too many.
       if (edits === 0) for (const slot of postings.styles) raise(styles, slot, quality * FIELD_WEIGHT.style)
     }
@@ -385,7 +426,7 @@ export class SearchIndex {
   #postingsOf({ id }: Term): Postings {
     const known = this.#postings[id]
     if (known) return known
-    const postings: Postings = { beers: [], breweries: [], brands: [], places: [], styles: [] }
+    const postings: Postings = { beers: [], breweries: [], brands: [], places: [], regions: [], styles: [] }
     this.#postings[id] = postings
     return postings
   }

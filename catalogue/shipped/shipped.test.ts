@@ -64,7 +64,7 @@ function names(): SearchIndex {
   index = new SearchIndex(shipped.styles)
   const breweryIds = new Map(shipped.breweries.map(({ key }, id) => [key, id]))
   for (const [id, { name, aliases }] of shipped.breweries.entries())
-    index.putBrewery({ id, names: [name, ...aliases], places: [] })
+    index.putBrewery({ id, names: [name, ...aliases], address: { city: null, state: null, country: null } })
   for (const [id, { name, aliases, breweryKey, popularity, style }] of shipped.beers.entries()) {
     const breweryId = breweryIds.get(breweryKey) ?? null
     index.putBeer({ id, breweryId, names: [name, ...aliases], popularity, style })

@@ -19,6 +19,8 @@ const WordFile = z.strictObject({
   fillers: Words,
   /** Words of a search in front of a place: 'from'. */
   fromPlace: Words,
+  /** Articles after it: 'the'. */
+  placeArticles: Words,
   /** Words that one name of a beer may have and the other not. */
   praise: Words,
   /** Words before the year of foundation. */

@@ -67,7 +67,7 @@ async function readBreweries(conn: Conn, index: SearchIndex, since: number): Pro
         index.putBrewery({
           id,
           names: [name, ...aliases],
-          places: [city, state, country].filter((each) => each !== null),
+          address: { city, state, country },
           isClosed: closed !== null,
         })
     if (rows.length < PAGE) return

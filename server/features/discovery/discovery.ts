@@ -143,7 +143,7 @@ function onlyMatching(query: string, { beers, breweries }: Discovered): Discover
   const namedBreweries = breweries.filter(({ name }) => isName(name))
   const namedBeers = beers.filter(({ name, brewery }) => isName(name) && (brewery === null || isName(brewery.name)))
   namedBreweries.forEach(({ name, city }, id) => {
-    index.putBrewery({ id, names: [name], places: city === null ? [] : [city] })
+    index.putBrewery({ id, names: [name], address: { city, state: null, country: null } })
   })
   namedBeers.forEach(({ name, aliases, brewery }, id) => {
     const names = [name, ...aliases, ...(brewery ? [`${brewery.name} ${name}`] : [])]
