@@ -12,6 +12,7 @@ import { importSourceNamed } from '#catalogue/import'
 import { compileShipped, type Shipped } from '#catalogue/shipped'
 import { type Db, openDatabase } from '#server/adapters/db/database.ts'
 import { beers, breweries, users } from '#server/adapters/db/schema.ts'
+import { userTurns } from '#server/adapters/http/user-turns.ts'
 import { loadShippedCatalogue } from '#server/core/beers/shipped-catalogue.ts'
 import { openFiles } from '#server/core/ingest/open-files.ts'
 import { runImport } from '#server/core/ingest/run-import.ts'
@@ -167,6 +168,7 @@ async function grow(db: Db): Promise<GrownCatalogue> {
 async function overHttp(db: Db, user: typeof users.$inferSelect, queries: readonly Query[]) {
   const app = fastify()
   app.decorate('checksContracts', false)
+  app.decorate('turns', userTurns())
   app.decorateRequest('user', undefined)
   app.addHook('onRequest', async (request) => {
     request.user = user
