@@ -53,7 +53,8 @@ export function SplitView({ address, lists, isSplit, children }: SplitViewProps)
   const [hasListPane, setHasListPane] = useState(false)
   const isList = LISTS.test(address)
   const isDetail = DETAILS.test(address)
-  const shown = `${address}${search}`
+  // How a brewery's beers or a scan's rows are arranged is in the address, too, and makes no other detail.
+  const shown = address === '/results' ? `${address}${search}` : address
   // A list that was shown beside its detail stays mounted but hidden while there is no room for it.
   if (hasListPane !== (isDetail && (isSplit || hasListPane))) setHasListPane(!hasListPane)
 

@@ -127,6 +127,18 @@ it('sorts and filters its beers, which the address keeps', async () => {
   expect(names()).toEqual(['Bock', 'Dunkel'])
 })
 
+it('stays as it is while its beers are sorted and filtered', async () => {
+  const beers = [aBeer({ name: 'Hell', styleFamily: 'Pale Lager' }), aBeer({ name: 'Bock', styleFamily: 'Dark Lager' })]
+  answers(getBrewery, { status: 200, body: { brewery: aBrewery({ id: 17 }), beers } })
+  const asked = requestsTo(getBrewery)
+  const { user } = openApp('/brewery/17')
+  const family = await screen.findByRole('button', { name: 'Dark Lager 1' })
+  await user.click(family)
+  expect(screen.getByRole('button', { name: 'Dark Lager 1', pressed: true })).toBe(family)
+  expect(family).toHaveFocus()
+  expect(asked).toHaveLength(1)
+})
+
 it('offers its styles, those it brews most of first, with their numbers', async () => {
   const families = ['IPA', 'Stout', 'IPA', 'Bock', 'Stout', 'IPA', null]
   const beers = families.map((styleFamily, place) => aBeer({ name: `Beer ${place}`, styleFamily }))

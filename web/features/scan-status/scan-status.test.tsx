@@ -41,6 +41,19 @@ it('counts beers while it reads, and never lines of text', async () => {
   expect(screen.queryByText(/214 beers/)).toBeNull()
 })
 
+it('keeps the filter of its rows open while they are filtered', async () => {
+  const beers = [aSightedBeer({ abv: 4 }), aSightedBeer({ abv: 8 })]
+  const scan = aScan({ scanType: 'multiple_beers', beers })
+  answers(getScan, { status: 200, body: scan })
+  const { user } = openApp(`/scan/${scan.id}`)
+  await user.click(await screen.findByRole('button', { name: 'Filter' }))
+  const filter = await screen.findByRole('dialog')
+  const [range] = within(within(filter).getByRole('group', { name: 'Strength' })).getAllByRole('button')
+  if (range) await user.click(range)
+  expect(within(filter).getByRole('button', { name: 'Show 1 beer' })).toBeVisible()
+  expect(range).toHaveFocus()
+})
+
 it('says that the scan waits for its turn until it is read, counts nothing, and shows the photo', async () => {
   const scan = aScan({ status: 'processing', progressCurrent: 0, progressTotal: 0 })
   answers(getScan, { status: 200, body: scan })
