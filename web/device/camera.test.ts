@@ -164,6 +164,19 @@ describe('the camera', () => {
     expect(camera.isTorchOn()).toBe(false)
   })
 
+  it('switches the torch once for two taps at once, and says whether it is on', async () => {
+    const fake = installCamera({ capabilities: { torch: true } })
+    const camera = createCamera()
+    await camera.start()
+    await Promise.all([camera.toggleTorch(), camera.toggleTorch()])
+    expect(fake.applied()).toEqual([{ torch: true }, { torch: true }])
+    expect(camera.isTorchOn()).toBe(true)
+    const off = camera.toggleTorch()
+    camera.stop()
+    await off
+    expect(camera.isTorchOn()).toBe(false)
+  })
+
   it('passes over a lens that another program uses, and does not ask for it again', async () => {
     installCamera({ lenses: ['wide', 'infrared', 'macro'], busyLens: 'infrared' })
     const camera = createCamera()

@@ -1,9 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { keepPictures, listPictures, removePictures } from '#contracts'
 import { newId } from '#web/device/new-id.ts'
 import { openApp } from '#web/testing/app.tsx'
-import { answers, requestsTo } from '#web/testing/network.ts'
+import { answers, answersLater, requestsTo } from '#web/testing/network.ts'
 
 function serve() {
   const state = { isKept: false, pictures: [{ id: newId(), beerId: 7, name: 'Orval' }], count: 1, bytes: 2 ** 20 }
@@ -33,6 +33,20 @@ it('says what is kept and where, and keeps labels only once that is switched on'
   expect(sheet.getByText(/^1 picture, 1.0 MB/)).toBeVisible()
   await user.click(toggle)
   await waitFor(() => expect(toggle).toBeChecked())
+})
+
+it('stays switched on while it is read again', async () => {
+  const { user, sheet } = await open()
+  const toggle = sheet.getByRole('switch', { name: 'Keep the labels you scan' })
+  const asked = requestsTo(listPictures)
+  const answer = answersLater(listPictures, { status: 200, body: { isKept: true, pictures: [], count: 0, bytes: 0 } })
+  await user.click(toggle)
+  await waitFor(() => expect(asked).toHaveLength(1))
+  await act(() => new Promise((resolve) => setTimeout(resolve)))
+  expect(toggle).toBeChecked()
+  answer()
+  expect(await sheet.findByText('No pictures yet.')).toBeVisible()
+  expect(toggle).toBeChecked()
 })
 
 it('removes all labels, after asking', async () => {

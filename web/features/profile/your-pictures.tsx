@@ -1,8 +1,9 @@
 /** Whether labels are kept as pictures of their beers: off unless the user switches it on. What is kept can be removed at once. */
-import { useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Images } from 'lucide-react'
 import { useState } from 'react'
 import { keepPictures, PICTURES_PER_USER_MAX, PICTURES_PER_USER_MAX_BYTES, removePictures } from '#contracts'
+import { call } from '#web/api/call.ts'
 import { userMessage } from '#web/api/call-error.ts'
 import { useCall } from '#web/api/queries.ts'
 import { refreshOwnPictures, useOwnPictures } from '#web/beer/own-pictures.ts'
@@ -21,11 +22,15 @@ export function YourPictures({ userId }: { userId: number }) {
   const [isAsking, setAsking] = useState(false)
   const queryClient = useQueryClient()
   const { data: own, error: loadError } = useOwnPictures()
-  const keeping = useCall(keepPictures)
-  const removal = useCall(removePictures)
   const onSettled = () => refreshOwnPictures(queryClient)
+  // Pending until the pictures are read again: the switch does not go back in between.
+  const keeping = useMutation({
+    mutationFn: (isKept: boolean) => call(keepPictures, { body: { isKept } }),
+    onSettled,
+  })
+  const removal = useCall(removePictures)
   const error = keeping.error ?? removal.error ?? loadError
-  const isKept = keeping.isPending ? keeping.variables.body.isKept : (own?.isKept ?? false)
+  const isKept = keeping.isPending ? keeping.variables : (own?.isKept ?? false)
   const isFull = own && (own.count >= PICTURES_PER_USER_MAX || own.bytes > PICTURES_PER_USER_MAX_BYTES * 0.99)
 
   function close(): void {
@@ -34,7 +39,7 @@ export function YourPictures({ userId }: { userId: number }) {
   }
 
   function keepLabels(isOn: boolean): void {
-    keeping.mutate({ body: { isKept: isOn } }, { onSettled })
+    keeping.mutate(isOn)
     if (!isOn) void forgetThumbs(userId)
   }
 
