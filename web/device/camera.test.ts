@@ -164,7 +164,7 @@ describe('the camera', () => {
     expect(camera.isTorchOn()).toBe(false)
   })
 
-  it('switches the torch once for two taps at once, and says whether it is on', async () => {
+  it('knows whether the torch is on after two taps at once, and after it has stopped', async () => {
     const fake = installCamera({ capabilities: { torch: true } })
     const camera = createCamera()
     await camera.start()

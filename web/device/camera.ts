@@ -138,8 +138,10 @@ export function createCamera() {
     async toggleTorch(): Promise<void> {
       const running = track()
       if (!running) return
-      await setTorch(running, !torchOn)
-      torchOn = !torchOn
+      const isOn = !torchOn
+      await setTorch(running, isOn)
+      // The camera may have stopped meanwhile, and its torch with it.
+      torchOn = isOn && running === track()
       notify()
     },
     controls: () => controls,
