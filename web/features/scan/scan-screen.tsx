@@ -67,7 +67,7 @@ export function ScanScreen() {
   const toast = useToast()
   const capturedHere = useCaptures().find((one) => one.id === capturedImage?.id)
   const isBusy = work.kind !== 'idle'
-  const hasFailed = !isBusy && (capturedHere?.state === 'failed' || capturedHere?.state === 'refused')
+  const hasFailed = capturedHere?.state === 'failed' || capturedHere?.state === 'refused'
   const isLive = cameraState === 'live'
   const [scene, setScene] = useState<DetectedScene | null>(null)
   const [isAutoScanOn, setAutoScanOn] = useState(autoScanSetting.get)
@@ -178,7 +178,7 @@ export function ScanScreen() {
             </Suspense>
           </div>
           <Suspense>
-            {capturedImage && (nothingFound || hasFailed) && (
+            {!isBusy && capturedImage && (nothingFound || hasFailed) && (
               <LastPhoto
                 image={capturedImage}
                 isEmpty={nothingFound}

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it, vi } from 'vitest'
 import {
   addFavorite,
@@ -243,6 +243,21 @@ it.each([
     expect(await screen.findByRole('button', { name: 'Try this photo again' })).toBeVisible()
   },
 )
+
+it('scans an empty photo once more for two quick taps', async () => {
+  refuses(identifyBeer, 'no_beer', 'No beer detected')
+  const user = await openLive()
+  await user.click(screen.getByRole('button', { name: 'Fridge' }))
+  await user.click(screen.getByRole('button', { name: 'Capture Fridge' }))
+  const again = await screen.findByRole('button', { name: 'Try this photo again' })
+  const asked = requestsTo(identifyBeer)
+  hangs(identifyBeer)
+  fireEvent.click(again)
+  fireEvent.click(again)
+  expect(await screen.findByRole('button', { name: 'Cancel' })).toBeVisible()
+  await waitFor(() => expect(asked).not.toHaveLength(0))
+  expect(screen.getByRole('link', { name: 'Scan history, 1 waiting' })).toBeVisible()
+})
 
 it('says when the picture could not be captured', spec('5.9', '8.2.10'), async () => {
   const user = await openLive()
