@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { detectContext, getScan, identifyBeer } from '#contracts'
+import { handoff } from '#web/handoff/handoff.ts'
 import { outbox } from '#web/outbox/outbox.ts'
 import { aPhoto, openApp } from '#web/testing/app.tsx'
 import { aScan, aSightedBeer } from '#web/testing/builders.ts'
@@ -104,4 +105,21 @@ it('continues a fridge scan in the background when the next photo is taken', asy
   await user.click(await screen.findByRole('button', { name: 'Capture Fridge' }))
   expect(await screen.findByRole('dialog', { name: 'Fridge Scan Results' })).toBeVisible()
   expect(asked).toHaveLength(2)
+})
+
+it('reads a pasted photo while a fridge scan continues in the background', async () => {
+  installCamera()
+  hangs(detectContext)
+  hangs(identifyBeer)
+  const { user } = openApp('/')
+  await user.click(await ready())
+  await user.click(screen.getByRole('button', { name: 'Fridge' }))
+  await user.click(await screen.findByRole('button', { name: 'Capture Fridge' }))
+  await screen.findByRole('button', { name: 'Next photo' })
+  const fridge = handoff.get().capturedImage
+  fireEvent.paste(document.body, { clipboardData: carrying(aPhoto()) })
+  await waitFor(() => expect(location.pathname).toBe('/processing'))
+  expect(await screen.findByText('Still reading')).toBeVisible()
+  expect(handoff.get().capturedImage).toMatchObject({ context: 'auto' })
+  expect(handoff.get().capturedImage?.id).not.toBe(fridge?.id)
 })

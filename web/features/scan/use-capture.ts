@@ -45,9 +45,15 @@ export function useCapture({ onFridge }: Overlays) {
     handoff.dropImage()
   }
 
+  /** A photo that is pasted or dropped may come while the screen waits for another. */
+  function startTaking(): void {
+    if (awaited.current !== undefined) goOnInBackground()
+    dispatch({ kind: 'taking' })
+  }
+
   /** Takes a photo with `take` and processes it by mode. */
   async function capture(mode: Mode, take: () => Promise<Blob | undefined>): Promise<void> {
-    dispatch({ kind: 'taking' })
+    startTaking()
     const photo = await taken(take)
     if (!(photo instanceof Blob)) {
       dispatch({ kind: 'stopped' })
@@ -117,7 +123,7 @@ export function useCapture({ onFridge }: Overlays) {
     async upload(files: readonly File[]): Promise<void> {
       const [only] = files
       if (only && files.length === 1) return capture('single', () => readyToSend(only))
-      dispatch({ kind: 'taking' })
+      startTaking()
       toast(await sendLater(files))
       dispatch({ kind: 'stopped' })
     },
