@@ -26,7 +26,8 @@ export function usePins(): Pins {
     const isRow = chosen.from === 'pin'
     const element = document.getElementById(isRow ? `${id}row-${chosen.place}` : `${id}pin-${chosen.place}`)
     if (!element) return
-    const focusable = isRow ? element.querySelector<HTMLElement>('a') : element
+    // The name of a beer that is not sure is a button.
+    const focusable = isRow ? element.querySelector<HTMLElement>(':is(h2, h3) :is(a, button)') : element
     focusable?.focus({ preventScroll: true })
     // Scrolls the whole photo into view, not only the pin.
     const shown = isRow ? element : (element.closest('fieldset') ?? element)

@@ -77,6 +77,13 @@ it('leads from a pin to its row, and from a row to its pin, zoomed in', async ()
   expect(row.closest('li')).not.toHaveClass('outline-amber')
 })
 
+it('leads from a pin to a row that is not sure', async () => {
+  const unsure = { ...hell(), outcome: 'ask' as const, confidence: 40 }
+  const { user, modal } = await shoot([orval(), unsure])
+  await user.click(modal.getByRole('link', { name: '2: Hell' }))
+  expect(modal.getByRole('button', { name: '2 Hell' })).toHaveFocus()
+})
+
 it('zooms with buttons and keys', async () => {
   const { user, modal } = await shoot([orval(), hell()])
   const zoomIn = modal.getByRole('button', { name: 'Zoom in' })
