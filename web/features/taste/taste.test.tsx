@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import {
   answerTasteCard,
@@ -16,7 +16,7 @@ import {
 import { handoff } from '#web/handoff/handoff.ts'
 import { openApp } from '#web/testing/app.tsx'
 import { aBeer, aFavorite, aSightedBeer } from '#web/testing/builders.ts'
-import { answers, refuses } from '#web/testing/network.ts'
+import { answers, refuses, requestsTo } from '#web/testing/network.ts'
 
 const OFF: Taste = { isOn: false, rated: 0, answered: 0, effects: [] }
 /** Likes Saison and strong beers, and Stout less. */
@@ -106,6 +106,20 @@ describe('the cards', () => {
     await user.click(await screen.findByRole('button', { name: 'More like this' }))
     expect(await screen.findByText("Couldn't save your answer")).toBeVisible()
     await user.click(screen.getByRole('button', { name: 'Previous card' }))
+    expect(screen.getByRole('button', { name: 'More like this' })).toHaveAttribute('aria-pressed', 'false')
+  })
+
+  it('take two answers to one card back that the server refuses', async () => {
+    refuses(answerTasteCard, 'unavailable', 'The kitchen is busy')
+    const sent = requestsTo(answerTasteCard)
+    const { user } = openApp('/profile/taste')
+    fireEvent.click(await screen.findByRole('button', { name: 'More like this' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Previous card' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Less' }))
+    await waitFor(() => expect(sent).toHaveLength(2))
+    await waitFor(() => expect(screen.getByText("Couldn't save your answer")).toBeVisible())
+    await user.click(screen.getByRole('button', { name: 'Previous card' }))
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Less' })).toHaveAttribute('aria-pressed', 'false'))
     expect(screen.getByRole('button', { name: 'More like this' })).toHaveAttribute('aria-pressed', 'false')
   })
 
