@@ -97,7 +97,7 @@ export function RoundPanel({ link, readAt, beers, round, isUnreachable, acts, on
 
 function JoinForm({ acts }: { acts: RoundActs }) {
   const { data: user } = useUser()
-  const [name, setName] = useState(user?.firstName ?? '')
+  const [name, setName] = useState((user?.firstName ?? '').slice(0, ROUND_NAME_MAX_LENGTH))
   const submit = (event: FormEvent) => {
     event.preventDefault()
     void acts.join(name.trim())

@@ -15,7 +15,7 @@ import {
 } from '#contracts'
 import { spec } from '#testing/spec.ts'
 import { openApp } from '#web/testing/app.tsx'
-import { aMenuScan, aSightedBeer } from '#web/testing/builders.ts'
+import { aMenuScan, aSightedBeer, aUser } from '#web/testing/builders.ts'
 import { answers, answersLater, cutsOff, refuses, requestsTo } from '#web/testing/network.ts'
 
 const orval = aSightedBeer({ name: 'Orval' })
@@ -55,6 +55,14 @@ function serve({ isHost = false } = {}) {
 
 const rowOf = (name: string) => within(screen.getByRole('link', { name }).closest('li') ?? document.body)
 const wish = (name: string) => screen.getByRole('button', { name: `I want this: ${name}` })
+
+it('proposes no name that is too long to join with', async () => {
+  serve()
+  openApp(address, aUser({ firstName: 'Maria Theresia Walburga Amalia Christina' }))
+  expect(await screen.findByRole('textbox', { name: 'Your name or initials' })).toHaveValue(
+    'Maria Theresia Walburga Amalia',
+  )
+})
 
 it('lets a guest join under a name, mark a beer, and take it back', async () => {
   serve()
