@@ -1,6 +1,7 @@
 /** A field that narrows the list below it, and the button that clears such a field. */
 import { SearchIcon, X } from 'lucide-react'
 import { useRef } from 'react'
+import { SEARCH_QUERY_MAX_LENGTH } from '#contracts'
 import { IconButton } from './button.tsx'
 import { t } from './texts.ts'
 
@@ -19,6 +20,7 @@ export function FindField({ label, value, onChange }: FindFieldProps) {
         ref={field}
         type="search"
         autoComplete="off"
+        maxLength={SEARCH_QUERY_MAX_LENGTH}
         aria-label={label}
         placeholder={label}
         value={value}

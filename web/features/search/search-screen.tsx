@@ -11,6 +11,7 @@ import {
   removeSearch,
   SEARCH_BREWERIES_SHOWN,
   SEARCH_DISCOVERY_MIN_LENGTH,
+  SEARCH_QUERY_MAX_LENGTH,
   type SearchAnswer,
   type SearchEntry,
   searchLength,
@@ -76,6 +77,7 @@ export function SearchScreen() {
             enterKeyHint="search"
             autoComplete="off"
             autoCapitalize="off"
+            maxLength={SEARCH_QUERY_MAX_LENGTH}
             aria-label={t('placeholder')}
             placeholder={t('placeholder')}
             value={text}

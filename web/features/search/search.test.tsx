@@ -7,6 +7,7 @@ import {
   listScans,
   listSearches,
   removeSearch,
+  SEARCH_QUERY_MAX_LENGTH,
   saveSearch,
   search,
   similarBeers,
@@ -26,6 +27,16 @@ it('sends one request for text typed in one go, trimmed', spec('2.6.8'), async (
   await user.type(await box(), '  orval ')
   await screen.findByRole('heading', { name: 'Search Results' })
   expect(requests.map(({ url }) => new URL(url).searchParams.get('q'))).toEqual(['orval'])
+})
+
+it('cuts pasted text to the length that a search may have', async () => {
+  const requests = requestsTo(search)
+  answers(search, { status: 200, body: { breweries: [], beers: [aBeer()] } })
+  const { user } = openApp('/search')
+  await user.click(await box())
+  await user.paste('orval '.repeat(50))
+  await screen.findByRole('heading', { name: 'Search Results' })
+  expect(requests.map(({ url }) => new URL(url).searchParams.get('q')?.length)).toEqual([SEARCH_QUERY_MAX_LENGTH])
 })
 
 it(
