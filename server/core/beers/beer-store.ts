@@ -168,6 +168,12 @@ export function currentIdOf(userId: number, id: number): SQL<number> {
   return sql<number>`coalesce((${replacement}), ${id}::int)`
 }
 
+/** Condition: no cider, mead or the like. Those of the catalogue are known by their style, imported ones by their kind, too. */
+export const isBeer = and(
+  eq(beers.kind, 'beer'),
+  sql`not exists (select from ${styles} as other where other.name = ${beers.style} and other.family = 'Not Beer')`,
+)
+
 /** A beer as its page shows it to a user. */
 export type BeerOnPage = Beer & Pick<BeerDetails, 'facts' | 'serving' | 'ownRating' | 'evidence'>
 

@@ -3,7 +3,7 @@ import { and, desc, eq, gt, gte, lt, sql } from 'drizzle-orm'
 import { type Beer, WEEK_BEERS_MAX, type WeekInBeer } from '#contracts'
 import type { Conn } from '../../adapters/db/database.ts'
 import { beers, favorites, triedEntries, wants } from '../../adapters/db/schema.ts'
-import { beerStore } from '../beers/beer-store.ts'
+import { beerStore, isBeer } from '../beers/beer-store.ts'
 import { isOpen } from './open-wants.ts'
 import { dayAfter, weekBefore } from './week.ts'
 
@@ -75,7 +75,7 @@ async function firstOfStyle(conn: Conn, userId: number, from: Date, to: Date): P
   const [style] = await conn
     .select({ name: beers.style })
     .from(triedEntries)
-    .innerJoin(beers, and(eq(beers.id, triedEntries.beerId), eq(beers.kind, 'beer')))
+    .innerJoin(beers, and(eq(beers.id, triedEntries.beerId), isBeer))
     .where(and(eq(triedEntries.userId, userId), lt(triedEntries.triedAt, to), sql`${beers.style} is not null`))
     .groupBy(beers.style)
     .having(sql`${first} >= ${from}::timestamptz`)

@@ -2,7 +2,7 @@
 import { and, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import type { Conn } from '../../adapters/db/database.ts'
 import { beers, breweries, triedEntries } from '../../adapters/db/schema.ts'
-import { hasKnownAbv } from '../../core/beers/beer-store.ts'
+import { hasKnownAbv, isBeer } from '../../core/beers/beer-store.ts'
 import { boundsOfYear } from '../../core/journal/week.ts'
 
 export interface EntryFilter {
@@ -29,7 +29,7 @@ export function matches(conn: Conn, filter: EntryFilter): SQL | undefined {
     .select({ id: beers.id })
     .from(beers)
     .leftJoin(breweries, eq(breweries.id, beers.breweryId))
-    .where(and(eq(beers.kind, 'beer'), ...ofBeer))
+    .where(and(isBeer, ...ofBeer))
   return and(
     inArray(triedEntries.beerId, counted),
     year === undefined ? undefined : isWithin(boundsOfYear(year, timeZone)),

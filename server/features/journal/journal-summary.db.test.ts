@@ -124,6 +124,21 @@ describe('the summary of the journal', () => {
     expect(await behind({ country: 'Norway' })).toEqual([])
   })
 
+  it('counts no ciders and meads, whether their kind or their style says so', async () => {
+    const { call } = await app.signIn()
+    await aStyle(app.db, { name: 'Perry', family: 'Not Beer' })
+    const drinks = [
+      await aBeer(app.db, { style: 'Tripel' }),
+      await aBeer(app.db, { style: 'Perry' }),
+      await aBeer(app.db, { style: 'Apfelwein', kind: 'cider' }),
+    ]
+    for (const { id } of drinks) await had(call, id, '2025-03-01')
+    const { entries, beers, styles, badges } = await summary(call)
+    expect([entries, beers, styles.map(({ style }) => style), badges.length]).toEqual([1, 1, ['Tripel'], 1])
+    expect(await journalOf(call, { year: 2025 })).toEqual([drinks[0]?.id])
+    expect(await journalOf(call, { style: 'Perry' })).toEqual([])
+  })
+
   it('begins a year at midnight in the time zone of the user, or in UTC', async () => {
     const { call } = await app.signIn()
     const { id } = await aBeer(app.db, { style: 'Tripel' })

@@ -3,7 +3,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { JournalSummary } from '#contracts'
 import type { Conn } from '../../adapters/db/database.ts'
 import { beerRatings, beers, breweries, styles, triedEntries } from '../../adapters/db/schema.ts'
-import { knownAbv } from '../../core/beers/beer-store.ts'
+import { isBeer, knownAbv } from '../../core/beers/beer-store.ts'
 import { boundsOfYear } from '../../core/journal/week.ts'
 import { isWithin } from './entry-filter.ts'
 
@@ -57,7 +57,7 @@ export async function triedBeers(conn: Conn, { userId, year, timeZone }: Period)
       firstEverAt: tried.firstEverAt,
     })
     .from(tried)
-    .innerJoin(beers, and(eq(beers.id, tried.beerId), eq(beers.kind, 'beer')))
+    .innerJoin(beers, and(eq(beers.id, tried.beerId), isBeer))
     .leftJoin(breweries, eq(breweries.id, beers.breweryId))
     .leftJoin(styles, eq(styles.name, beers.style))
     .leftJoin(beerRatings, and(eq(beerRatings.beerId, beers.id), eq(beerRatings.userId, userId)))
