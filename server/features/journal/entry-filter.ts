@@ -21,14 +21,14 @@ export function matches(conn: Conn, filter: EntryFilter): SQL | undefined {
   const ofBeer = [
     style === undefined ? undefined : eq(beers.style, style),
     country === undefined ? undefined : eq(breweries.country, country),
-    breweryId === undefined ? undefined : eq(beers.breweryId, breweryId),
+    breweryId === undefined ? undefined : eq(breweries.id, breweryId),
     percent === undefined ? undefined : and(hasKnownAbv, eq(ROUNDED_ABV, percent)),
   ]
   if (year === undefined && ofBeer.every((condition) => condition === undefined)) return undefined
   const counted = conn
     .select({ id: beers.id })
     .from(beers)
-    .leftJoin(breweries, eq(breweries.id, beers.breweryId))
+    .leftJoin(breweries, isOfBrewery)
     .where(and(isBeer, ...ofBeer))
   return and(
     inArray(triedEntries.beerId, counted),
@@ -39,6 +39,11 @@ export function matches(conn: Conn, filter: EntryFilter): SQL | undefined {
 export function isWithin({ from, to }: { from: Date; to: Date }): SQL | undefined {
   return and(gte(triedEntries.triedAt, from), lt(triedEntries.triedAt, to))
 }
+
+/** Joins an unlisted beer, whose brewery is a name only, with the one brewery of that name. */
+export const isOfBrewery = sql`${breweries.id} = coalesce(${beers.breweryId}, (
+  select case when count(*) = 1 then min(same.id) end from ${breweries} as same
+  where lower(same.name) = lower(${beers.breweryText}) and not same.removed))`
 
 /** Half a percent rounds up, as in JavaScript. */
 const ROUNDED_ABV = sql<number>`floor(round(${beers.abv}::numeric, 2) + 0.5)`

@@ -139,6 +139,28 @@ describe('the summary of the journal', () => {
     expect(await journalOf(call, { style: 'Perry' })).toEqual([])
   })
 
+  it('counts an unlisted beer among those of the brewery whose name it has, if only one has it', async () => {
+    const { call, user } = await app.signIn()
+    const { id: breweryId, name } = await aBrewery(app.db, { country: 'Peru' })
+    for (const country of ['Chile', 'Bolivia']) await aBrewery(app.db, { name: 'Two of a Name', country })
+    const unlistedOf = (breweryText: string) =>
+      aBeer(app.db, { ownerId: user.id, ownerKey: breweryText, breweryId: null, breweryText })
+    const listed = await aBeer(app.db, { breweryId })
+    const unlisted = await unlistedOf(name.toUpperCase())
+    const other = await unlistedOf('Two of a Name')
+    for (const { id } of [listed, unlisted, other]) await had(call, id, '2025-03-01')
+    expect(await summary(call)).toMatchObject({
+      breweries: 2,
+      countries: [{ country: 'Peru', beers: 2 }],
+      topBreweries: [
+        { id: breweryId, name, beers: 2 },
+        { id: null, name: 'Two of a Name', beers: 1 },
+      ],
+    })
+    expect(await journalOf(call, { breweryId })).toEqual([unlisted.id, listed.id])
+    expect(await journalOf(call, { country: 'Peru' })).toEqual([unlisted.id, listed.id])
+  })
+
   it('begins a year at midnight in the time zone of the user, or in UTC', async () => {
     const { call } = await app.signIn()
     const { id } = await aBeer(app.db, { style: 'Tripel' })

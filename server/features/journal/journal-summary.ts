@@ -5,7 +5,7 @@ import type { Conn } from '../../adapters/db/database.ts'
 import { beerRatings, beers, breweries, styles, triedEntries } from '../../adapters/db/schema.ts'
 import { isBeer, knownAbv } from '../../core/beers/beer-store.ts'
 import { boundsOfYear } from '../../core/journal/week.ts'
-import { isWithin } from './entry-filter.ts'
+import { isOfBrewery, isWithin } from './entry-filter.ts'
 
 const TOP_BREWERIES = 10
 /** Numbers of countries and of beers that are a badge. */
@@ -41,7 +41,7 @@ export async function triedBeers(conn: Conn, { userId, year, timeZone }: Period)
     .select({
       id: beers.id,
       name: beers.name,
-      breweryId: beers.breweryId,
+      breweryId: breweries.id,
       brewery: sql<string | null>`coalesce(${breweries.name}, ${beers.breweryText})`,
       isStoreBrand: breweries.storeBrand,
       country: breweries.country,
@@ -58,7 +58,7 @@ export async function triedBeers(conn: Conn, { userId, year, timeZone }: Period)
     })
     .from(tried)
     .innerJoin(beers, and(eq(beers.id, tried.beerId), isBeer))
-    .leftJoin(breweries, eq(breweries.id, beers.breweryId))
+    .leftJoin(breweries, isOfBrewery)
     .leftJoin(styles, eq(styles.name, beers.style))
     .leftJoin(beerRatings, and(eq(beerRatings.beerId, beers.id), eq(beerRatings.userId, userId)))
     .orderBy(tried.firstEverAt, beers.id)
