@@ -219,6 +219,8 @@ describe('an unlisted beer that joins the catalogue', () => {
       earlier(2),
     ])
     expect(await merged(of(5), of(3, { importId, replaced: earlier(2) }))).toEqual([5, null, null])
+    // The same file was imported again.
+    expect(await merged(of(5, { importId: await anImport(user) }), of(5, { importId }))).toEqual([5, importId, null])
   })
 
   it.each([

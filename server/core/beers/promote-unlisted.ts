@@ -248,9 +248,9 @@ async function moveRatings(tx: Tx, from: number, to: number): Promise<void> {
   }
 }
 
-/** What undoing the import of a rating restores: the newest rating that is not of the same import. */
-function replacedBy({ importId, replaced }: Rating, older: Rating | undefined): Rating['replaced'] {
-  if (importId === null || !older) return replaced
+/** What undoing the import of a rating restores: the newest rating that is not of the same import. One of the same time is the same rating. */
+function replacedBy({ importId, ratedAt, replaced }: Rating, older: Rating | undefined): Rating['replaced'] {
+  if (importId === null || !older || older.ratedAt.getTime() === ratedAt.getTime()) return replaced
   const before =
     older.importId === importId ? older.replaced : { rating: older.rating, ratedAt: older.ratedAt.toISOString() }
   if (!before || !replaced) return before ?? replaced
