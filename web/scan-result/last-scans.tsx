@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import type { Scan } from '#contracts'
 import { userMessage } from '#web/api/call-error.ts'
 import { useAddressState } from '#web/ui/address-state.ts'
+import { useLongList } from '#web/ui/long-list.tsx'
 import { FailurePanel } from '#web/ui/message.tsx'
 import { SectionHeading } from '#web/ui/screen.tsx'
 import { SeeMore } from '#web/ui/see-more.tsx'
@@ -25,18 +26,20 @@ const EXPANDED = 'scans'
 export function LastScans({ scans: { data, error, refetch }, atFirst, texts, empty, row }: LastScansProps) {
   const [params, set] = useAddressState()
   const isExpanded = params.has(EXPANDED)
-  const shown = isExpanded ? data : data?.slice(0, atFirst)
+  const list = useLongList(data ?? [])
+  const shown = isExpanded ? list.shown : list.shown.slice(0, atFirst)
   const more = (data?.length ?? 0) - atFirst
   return (
     <section>
       <SectionHeading>{texts.title}</SectionHeading>
-      {shown ? (
+      {data ? (
         <ul>{shown.map(row)}</ul>
       ) : error ? (
         <FailurePanel title={texts.failed} message={userMessage(error)} retry={() => void refetch()} />
       ) : (
         <SkeletonRows count={atFirst} label={texts.title} />
       )}
+      {isExpanded && list.end}
       {data?.length === 0 && empty}
       {more > 0 && (
         <SeeMore

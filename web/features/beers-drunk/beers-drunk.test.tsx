@@ -50,6 +50,7 @@ afterEach(async () => {
   await loadLanguage('en')
   vi.useRealTimers()
   vi.unstubAllEnvs()
+  vi.unstubAllGlobals()
 })
 
 /** Without the heading. */
@@ -182,6 +183,21 @@ it('shows the first rows of a long table, and the rest on demand', async () => {
   expect(rowsOf(table)).toHaveLength(8)
   await user.click(screen.getByRole('button', { name: 'See more (3 more)' }))
   expect(rowsOf(table)).toHaveLength(11)
+})
+
+it('draws of a very long table on demand what is near the screen', async () => {
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      observe = () => {}
+      disconnect = () => {}
+    },
+  )
+  const countries = Array.from({ length: 60 }, (_, n) => ({ country: `Country ${n}`, beers: 1 }))
+  answers(getJournalSummary, { status: 200, body: { ...SUMMARY, countries } })
+  const { user } = openApp('/profile/beers')
+  await user.click(await screen.findByRole('button', { name: 'See more (52 more)' }))
+  expect(rowsOf(screen.getByRole('table', { name: 'Countries' }))).toHaveLength(12)
 })
 
 it('leads to the camera as long as there are no beers', async () => {

@@ -1,10 +1,12 @@
 import { screen } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { listFavorites, listScans } from '#contracts'
 import { spec } from '#testing/spec.ts'
 import { openApp } from '#web/testing/app.tsx'
 import { aBeer, aFavorite, aScan, aSightedBeer } from '#web/testing/builders.ts'
 import { answers, hangs } from '#web/testing/network.ts'
+
+afterEach(() => vi.unstubAllGlobals())
 
 const stat = (term: string) => screen.getByText(term, { selector: 'dt' }).parentElement?.querySelector('dd')
 
@@ -42,6 +44,21 @@ it(
     expect(rows()).toHaveLength(6)
   },
 )
+
+it('draws of a long history on demand what is near the screen', async () => {
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      observe = () => {}
+      disconnect = () => {}
+    },
+  )
+  answers(listScans, { status: 200, body: Array.from({ length: 60 }, () => aScan({ beer: aSightedBeer() })) })
+  const { user } = openApp('/profile')
+  await user.click(await screen.findByRole('button', { name: 'See More (55 more)' }))
+  const rows = screen.getByRole('heading', { name: 'Recent Activity' }).closest('section')?.querySelectorAll('li')
+  expect(rows).toHaveLength(12)
+})
 
 it('links to notification preferences, export and about', spec('2.10.8', '2.10.9', '2.10.10'), async () => {
   openApp('/profile')
