@@ -1,7 +1,7 @@
 /** The journal: the beers the user had, by night. Imported check-ins are entries like all others. */
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ChartNoAxesColumn, MapPin, Pencil, X } from 'lucide-react'
-import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { memo, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { Link } from 'wouter'
 import { listJournal, picturePath, RATING_MAX, type TriedEntry } from '#contracts'
 import { call } from '#web/api/call.ts'
@@ -95,7 +95,7 @@ export function JournalScreen() {
               <SectionHeading aside={t('journal.count', { beers: count })}>{nightText(night)}</SectionHeading>
               <ul>
                 {items.map((entry) => (
-                  <EntryRow key={entry.id} entry={entry} onEdit={() => setEdited(entry)} />
+                  <EntryRow key={entry.id} entry={entry} onEdit={setEdited} />
                 ))}
               </ul>
             </section>
@@ -176,7 +176,13 @@ function NumbersLink() {
   )
 }
 
-function EntryRow({ entry, onEdit }: { entry: TriedEntry; onEdit: () => void }) {
+interface EntryRowProps {
+  entry: TriedEntry
+  onEdit: (entry: TriedEntry) => void
+}
+
+/** The same as before when the sheet of an entry opens, or earlier ones load: a journal has thousands of entries. */
+const EntryRow = memo(function EntryRow({ entry, onEdit }: EntryRowProps) {
   const { beer, triedAt, rating, note, place, position, pictureId } = entry
   const time = dateText(triedAt, { hour: 'numeric', minute: '2-digit' })
   return (
@@ -218,10 +224,14 @@ function EntryRow({ entry, onEdit }: { entry: TriedEntry; onEdit: () => void }) 
         </span>
       }
       end={
-        <IconButton label={t('journal.edit', { name: beer.name })} onClick={onEdit} className="text-ink-3!">
+        <IconButton
+          label={t('journal.edit', { name: beer.name })}
+          onClick={() => onEdit(entry)}
+          className="text-ink-3!"
+        >
           <Pencil size={18} />
         </IconButton>
       }
     />
   )
-}
+})
