@@ -1,4 +1,4 @@
-/** What the user drank, in numbers: of all time, or of this year. */
+/** What the user drank, in numbers: of all time, or of a year. */
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight, Share2 } from 'lucide-react'
 import { lazy, type ReactNode, Suspense } from 'react'
@@ -40,16 +40,35 @@ export function BeersDrunkScreen() {
   const back = useGoBack('/profile')
   const query = year === undefined ? {} : { year, timeZone: timeZoneName() }
   const { data, error, refetch } = useQuery(queryOf(getJournalSummary, { query }))
+  const ofAllTime = useQuery(queryOf(getJournalSummary, { query: {} }))
+  const thisYear = new Date().getFullYear()
+  const earlier = yearsBefore(thisYear, ofAllTime.data)
+  const choose = (chosen: string) => setParams({ year: chosen === '' ? [] : [chosen] })
   return (
     <Screen title={t('title')} back={{ label: t('back'), go: back }}>
       <fieldset className="mb-4 flex flex-wrap gap-2">
         <legend className="sr-only">{t('period')}</legend>
-        <Period isOn={year === undefined} onChoose={() => setParams({ year: [] })}>
+        <Period isOn={year === undefined} onChoose={() => choose('')}>
           {t('allTime')}
         </Period>
-        <Period isOn={year !== undefined} onChoose={() => setParams({ year: [String(new Date().getFullYear())] })}>
+        <Period isOn={year === thisYear} onChoose={() => choose(String(thisYear))}>
           {t('thisYear')}
         </Period>
+        {earlier.length > 0 && (
+          <select
+            aria-label={t('earlierYears')}
+            value={year !== undefined && earlier.includes(year) ? year : ''}
+            onChange={(event) => choose(event.target.value)}
+            className={`${PERIOD} bg-surface ${year !== undefined && year < thisYear ? PERIOD_ON : ''}`}
+          >
+            <option value="">{t('earlierYears')}</option>
+            {earlier.map((one) => (
+              <option key={one} value={one}>
+                {one}
+              </option>
+            ))}
+          </select>
+        )}
       </fieldset>
       {data ? (
         data.beers === 0 ? (
@@ -74,14 +93,19 @@ function yearOf(params: URLSearchParams): number | undefined {
   return /^\d{4}$/.test(year) ? Number(year) : undefined
 }
 
+/** Those since the first beer, newest first. */
+function yearsBefore(thisYear: number, ofAllTime: JournalSummary | undefined): number[] {
+  const years = (ofAllTime?.styles ?? []).map(({ first }) => new Date(first.triedAt).getFullYear())
+  const first = Math.min(thisYear, ...years)
+  return Array.from({ length: thisYear - first }, (_, place) => thisYear - 1 - place)
+}
+
+const PERIOD = 'min-h-11 rounded-full border border-line px-4 text-[0.86rem] font-semibold text-ink-2 transition-colors'
+const PERIOD_ON = 'border-amber/60! bg-amber/15! text-accent-ink!'
+
 function Period({ isOn, onChoose, children }: { isOn: boolean; onChoose: () => void; children: ReactNode }) {
   return (
-    <button
-      type="button"
-      aria-pressed={isOn}
-      onClick={onChoose}
-      className="min-h-11 rounded-full border border-line px-4 text-[0.86rem] font-semibold text-ink-2 transition-colors aria-pressed:border-amber/60 aria-pressed:bg-amber/15 aria-pressed:text-accent-ink"
-    >
+    <button type="button" aria-pressed={isOn} onClick={onChoose} className={`${PERIOD} ${isOn ? PERIOD_ON : ''}`}>
       {children}
     </button>
   )

@@ -164,6 +164,24 @@ it('shows this year on demand', async () => {
   expect(await screen.findByText('4 beers in your journal.')).toBeVisible()
 })
 
+it('shows any year since the first beer', async () => {
+  vi.setSystemTime('2026-06-01T12:00:00.000Z')
+  answers(getJournalSummary, ({ url }) => ({
+    status: 200 as const,
+    body: url.searchParams.get('year') === '2024' ? { ...SUMMARY, entries: 1 } : SUMMARY,
+  }))
+  const { user } = openApp('/profile/beers')
+  const years = await screen.findByRole('combobox', { name: 'Earlier years' })
+  const options = within(years).getAllByRole('option')
+  expect(options.map(({ textContent }) => textContent)).toEqual(['Earlier years', '2025', '2024'])
+  await user.selectOptions(years, '2024')
+  expect(await screen.findByText('1 beer in your journal.')).toBeVisible()
+  expect(years).toHaveValue('2024')
+  expect(screen.getByRole('button', { name: 'This year' })).toHaveAttribute('aria-pressed', 'false')
+  await user.selectOptions(years, '')
+  expect(await screen.findByText('4 beers in your journal.')).toBeVisible()
+})
+
 it('shows the year that it is where the user is', async () => {
   vi.stubEnv('TZ', 'America/New_York')
   vi.setSystemTime('2026-01-01T01:30:00.000Z')
