@@ -12,6 +12,8 @@ export const BeerMarks = z.object({
   timesTried: z.int().check(z.gte(0)),
   /** Latest scan of this beer alone; null if never scanned. */
   scannedAt: z.nullable(z.iso.datetime()),
+  /** The user's rating of the beer; null if not rated. */
+  ownRating: z.optional(z.nullable(z.number())),
   /** Since when the user wants to try it; null if not, or tried since. */
   wantedAt: z.nullable(z.iso.datetime()),
 })

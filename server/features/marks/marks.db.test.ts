@@ -25,7 +25,7 @@ afterAll(() => app.close())
 
 const marksOf = async (call: Call) => (await call(listMarks)).body ?? []
 const at = (day: number) => new Date(Date.UTC(2026, 2, day, 20))
-const NONE = { triedAt: null, timesTried: 0, scannedAt: null, wantedAt: null }
+const NONE = { triedAt: null, timesTried: 0, scannedAt: null, wantedAt: null, ownRating: null }
 
 describe('marks', () => {
   it('tell a scanned beer from one the user had, whichever way that is known', async () => {
@@ -40,14 +40,14 @@ describe('marks', () => {
       { ...entry, beerId: often.id, sourceId: '2', triedAt: at(4) },
       { ...entry, beerId: often.id, sourceId: '3', triedAt: at(1) },
     ])
-    await call(rateBeer, { params: { id: rated.id }, body: { rating: 80 } })
+    await call(rateBeer, { params: { id: rated.id }, body: { rating: 80.5 } })
     const body = await marksOf(call)
     expect(body.slice(1)).toEqual([
-      { beerId: often.id, triedAt: at(4).toISOString(), timesTried: 2, scannedAt: at(2).toISOString(), wantedAt: null },
+      { ...NONE, beerId: often.id, triedAt: at(4).toISOString(), timesTried: 2, scannedAt: at(2).toISOString() },
       { ...NONE, beerId: imported.id, triedAt: at(3).toISOString(), timesTried: 1 },
       { ...NONE, beerId: scanned.id, scannedAt: at(1).toISOString() },
     ])
-    expect(body[0]).toMatchObject({ beerId: rated.id, triedAt: expect.any(String), timesTried: 0 })
+    expect(body[0]).toMatchObject({ beerId: rated.id, triedAt: expect.any(String), timesTried: 0, ownRating: 80.5 })
     await call(unrateBeer, { params: { id: rated.id } })
     expect((await marksOf(call)).map(({ beerId }) => beerId)).not.toContain(rated.id)
   })

@@ -1,7 +1,8 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { addFavorite, listFavorites, listRatings, removeFavorite } from '#contracts'
+import { addFavorite, listFavorites, listMarks, removeFavorite } from '#contracts'
 import { spec } from '#testing/spec.ts'
+import { UNMARKED } from '#web/beer/tasting-status.tsx'
 import { openApp } from '#web/testing/app.tsx'
 import { aBeer, aFavorite } from '#web/testing/builders.ts'
 import { answers, refuses, requestsTo } from '#web/testing/network.ts'
@@ -125,8 +126,7 @@ describe('several favorites', () => {
     answers(listFavorites, { status: 200, body: list })
     const [rated] = list
     if (!rated) return expect.fail('no favorite')
-    const { beerId, beer } = rated
-    answers(listRatings, { status: 200, body: [{ beerId, beer, rating: 91.5, ratedAt: '2026-03-04T12:00:00.000Z' }] })
+    answers(listMarks, { status: 200, body: [{ ...UNMARKED, beerId: rated.beerId, ownRating: 91.5 }] })
     openApp('/favorites')
     expect((await screen.findByText('your rating 91.5')).closest('article')).toHaveTextContent('Žatec')
     expect(screen.getAllByText(/^your rating/)).toHaveLength(1)
