@@ -1,6 +1,6 @@
 /** The queries that show the user's journal and the beers to try. */
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
-import { type Coordinates, listJournal, listMarks, listRatings, listWants, type TriedEntry } from '#contracts'
+import { type Coordinates, listJournal, listMarks, listWants, type TriedEntry } from '#contracts'
 import { type BodyOf, call } from '#web/api/call.ts'
 import { keyOf } from '#web/api/queries.ts'
 import { numberText } from '#web/language/formats.ts'
@@ -38,13 +38,12 @@ export function showChanges(queryClient: QueryClient, id: number, changes: Parti
   )
 }
 
-/** Fetches again what shows the journal: the marks, the own ratings, the beers to try, the taste and the journal itself. */
+/** Fetches again what shows the journal: the marks with the own ratings, the beers to try, the taste and the journal itself. */
 export async function refreshJournal(queryClient: QueryClient): Promise<void> {
   const isOfJournal = ({ queryKey: [address] }: { queryKey: readonly unknown[] }) =>
     typeof address === 'string' && address.startsWith(listJournal.path)
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: keyOf(listMarks, {}) }),
-    queryClient.invalidateQueries({ queryKey: keyOf(listRatings, {}) }),
     queryClient.invalidateQueries({ queryKey: keyOf(listWants, {}) }),
     queryClient.invalidateQueries({ predicate: isOfJournal }),
     refreshTaste(queryClient),

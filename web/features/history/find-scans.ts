@@ -1,5 +1,5 @@
 /** Filters the history by words and by kind of scan. */
-import type { Scan, SightedBeer } from '#contracts'
+import type { Scan } from '#contracts'
 import { styleText } from '#web/beer/styles/style-text.ts'
 import { hasWords } from '#web/language/words.ts'
 import { beersOf, kindOf, type ScanKind } from '#web/scan-result/scan-summary.ts'
@@ -13,21 +13,11 @@ export interface ScanFilter {
 
 /** Returns the scans of the kind that contain every word in a beer, brewery, style or menu title. */
 export function findScans(scans: readonly Scan[], { words, kind }: ScanFilter): Scan[] {
-  const ofKind = scans.filter((scan) => kind === 'all' || kindOf(scan) === kind)
-  return words.trim() === '' ? ofKind : ofKind.filter((scan) => hasWords(textOf(scan), words))
-}
-
-/** Parsed once, as each letter of the words looks through all of them. */
-const parsed = new WeakMap<Scan, SightedBeer[]>()
-
-function parsedBeersOf(scan: Scan): SightedBeer[] {
-  const known = parsed.get(scan) ?? beersOf(scan)
-  parsed.set(scan, known)
-  return known
+  return scans.filter((scan) => (kind === 'all' || kindOf(scan) === kind) && hasWords(textOf(scan), words))
 }
 
 /** Styles are also found by their names in the catalogue. */
 function textOf(scan: Scan): string {
-  const parts = parsedBeersOf(scan).flatMap(({ name, brewery, style }) => [name, brewery, styleText(style), style])
+  const parts = beersOf(scan).flatMap(({ name, brewery, style }) => [name, brewery, styleText(style), style])
   return [scan.title, ...parts].filter(Boolean).join(' ')
 }
