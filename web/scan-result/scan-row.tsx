@@ -61,15 +61,18 @@ export function ScanRow({ scan, href, onOpen, end, heading: Heading = 'h2', time
   )
 }
 
-/** Keeps a range of ratings together: '71-82★ •'. */
+/** Keeps a range of ratings together, and the bullet after it with the next word: '71-82★' and '• Orval'. */
 function Summary({ text }: { text: string }) {
-  const end = text.indexOf('★ •') + 3
-  if (end < 3) return text
-  const start = text.lastIndexOf(' ', end - 3) + 1
+  const bullet = text.indexOf('★ • ') + 2
+  if (bullet < 2) return text
+  const start = text.lastIndexOf(' ', bullet - 2) + 1
+  const space = text.indexOf(' ', bullet + 2)
+  const end = space < 0 ? text.length : space
   return (
     <>
       {text.slice(0, start)}
-      <span className="whitespace-nowrap">{text.slice(start, end)}</span>
+      <span className="whitespace-nowrap">{text.slice(start, bullet - 1)}</span>{' '}
+      <span className="inline-block max-w-full">{text.slice(bullet, end)}</span>
       {text.slice(end)}
     </>
   )

@@ -21,7 +21,7 @@ it('lists every scan with its label and result', spec('2.8.1'), async () => {
   expect(screen.getByRole('link', { name: '80-94★ • Orval + 1 more' })).toHaveAttribute('href', `/menu/${menu.id}`)
   expect(screen.getByText('Failed')).toBeVisible()
   // No line ends with the bullet.
-  expect(screen.getByText((_, part) => part?.textContent === '80-94★ • Orval')).toHaveClass('inline-block')
+  expect(screen.getByText((_, part) => part?.textContent === '• Orval')).toHaveClass('inline-block')
 })
 
 it('shows a new scan without user action', spec('2.8.2'), async () => {
