@@ -81,6 +81,14 @@ describe('waiting for a scan', () => {
     expect(await waiting).toEqual({ kind: 'pending' })
   })
 
+  it('ends when the server stops, also for a photo that arrives after that', async () => {
+    const stopping = scanWaiter({ db, clock, log })
+    const waiting = stopping.wait(await aProcessingScan(), 60_000, neverAborted)
+    stopping.stop()
+    expect(await waiting).toEqual({ kind: 'pending' })
+    expect(await stopping.wait(await aProcessingScan(), 60_000, neverAborted)).toEqual({ kind: 'pending' })
+  })
+
   it('ends for all requests that wait for the same scan', async () => {
     const scanId = await aProcessingScan()
     const all = Array.from({ length: 3 }, () => waiter.wait(scanId, 1_000, neverAborted))

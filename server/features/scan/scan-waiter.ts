@@ -20,12 +20,13 @@ export interface ScanWaiter {
   wait(scanId: string, ms: number, signal: AbortSignal): Promise<ScanEnd>
   /** Resolves the waits for a scan that ended in this process. */
   notify(scanId: string, end: ScanEnd): void
-  /** Resolves all waits as `pending`. */
+  /** Resolves all waits as `pending`, and those that begin later at once. */
   stop(): void
 }
 
 export function scanWaiter({ db, clock, log }: { db: Db; clock: Clock; log: FastifyBaseLogger }): ScanWaiter {
   const waiting = new Map<string, Set<(end: ScanEnd) => void>>()
+  let isStopped = false
   const frames = repeatedFrameStore(db, clock)
   const failureMessage = 'reading the states of awaited scans failed'
   const poll = startPoll({ clock, intervalMs: POLL_INTERVAL_MS, work: settleEnded, log, failureMessage })
@@ -57,7 +58,7 @@ export function scanWaiter({ db, clock, log }: { db: Db; clock: Clock; log: Fast
         signal.addEventListener('abort', stopWaiting)
         const waiters = waiting.get(scanId) ?? new Set()
         waiting.set(scanId, waiters.add(settle))
-        if (signal.aborted) stopWaiting()
+        if (signal.aborted || isStopped) stopWaiting()
 
         function settle(end: ScanEnd) {
           cancelTimer()
@@ -68,6 +69,7 @@ export function scanWaiter({ db, clock, log }: { db: Db; clock: Clock; log: Fast
         }
       }),
     stop() {
+      isStopped = true
       void poll.close()
       for (const scanId of [...waiting.keys()]) notify(scanId, { kind: 'pending' })
     },
