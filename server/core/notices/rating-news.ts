@@ -1,6 +1,6 @@
 /**
- * Tells users that the ratings of others have changed the rating of a beer they saved, once the changes since they saved it, or were
- * last notified, add up to something. Works after the vote: a notice that a crash loses is sent with the next vote.
+ * Tells users that the ratings of others have changed the rating of a beer they saved, once the changes since they saved or rated it,
+ * or were last notified, add up to something. Works after the vote: a notice that a crash loses is sent with the next vote.
  */
 import { sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm'
 import type { Conn } from '../../adapters/db/database.ts'
-import { beerRatings, triedEntries } from '../../adapters/db/schema.ts'
+import { beerRatings, beers, favorites, triedEntries } from '../../adapters/db/schema.ts'
 import { rateBeers } from './rate-beers.ts'
 
 /** A rating given this long after having a beer is about that time. */
@@ -20,7 +20,17 @@ export async function setOwnRating(tx: Conn, { userId, beerId, rating, ratedAt }
     .insert(beerRatings)
     .values({ userId, beerId, ...values })
     .onConflictDoUpdate({ target: [beerRatings.userId, beerRatings.beerId], set: values })
+  await rateAfterOwnVote(tx, { userId, beerId })
+}
+
+/** Rates the beer anew. What the user's own vote changes is no news to them, should they have saved the beer. */
+export async function rateAfterOwnVote(tx: Conn, { userId, beerId }: Pick<OwnVote, 'userId' | 'beerId'>) {
   await rateBeers(tx, sql`id = ${beerId}`)
+  const rating = sql`(select ${beers.rating} from ${beers} where ${beers.id} = ${beerId})`
+  await tx
+    .update(favorites)
+    .set({ toldRating: rating })
+    .where(and(eq(favorites.userId, userId), eq(favorites.beerId, beerId)))
 }
 
 /** Notes the rating at the user's latest journal entry of the beer if that is from the same night; null removes it. */

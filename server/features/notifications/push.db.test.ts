@@ -14,6 +14,7 @@ import {
   saveLanguage,
   saveNotifications,
   subscribeToPush,
+  unrateBeer,
   unsubscribeFromPush,
 } from '#contracts'
 import { type Call, startTestApp, type TestApp } from '#testing/app.ts'
@@ -128,6 +129,25 @@ describe('a new rating of a saved beer', () => {
     expect(first.rating - first.before).toBeGreaterThanOrEqual(2)
     expect(ada.received().length).toBeLessThan(12)
     expect(ben.received()).toEqual([])
+  })
+
+  it('counts from what the user changed by a rating of their own, or by its removal', async () => {
+    for (const change of [
+      (call: Call, id: number) => call(rateBeer, { params: { id }, body: { rating: 100 } }),
+      (call: Call, id: number) => call(unrateBeer, { params: { id } }),
+    ]) {
+      const ada = await aUserWithBrowser()
+      const { id: beerId } = await aBeer(app.db, { rating: 0 })
+      await ada.call(rateBeer, { params: { id: beerId }, body: { rating: 10 } })
+      await ada.call(addFavorite, { body: { beerId } })
+      const { body } = await change(ada.call, beerId)
+      await rate(beerId, 100)
+      await vi.waitFor(async () => expect(await queued()).not.toEqual([]), WAIT)
+      await deliver()
+      const [first] = ada.received()
+      if (first?.kind !== 'rating' || !('rating' in body)) throw new Error('no rating was sent')
+      expect(Math.abs(first.before - body.rating)).toBeLessThanOrEqual(0.5)
+    }
   })
 
   it('is sent after a rating in the journal, and not after one that hardly changes it', async () => {

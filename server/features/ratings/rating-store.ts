@@ -1,12 +1,16 @@
 /** A user's ratings. Opened for a user; a vote and the beer's new rating are written in one transaction. */
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq } from 'drizzle-orm'
 import { type BeerDetails, LISTED_MAX, type OwnRating } from '#contracts'
 import type { Conn, Db } from '../../adapters/db/database.ts'
 import { lockUser } from '../../adapters/db/lock-user.ts'
 import { beerRatings, beers } from '../../adapters/db/schema.ts'
 import { beerStore, currentIdOf, visibleTo } from '../../core/beers/beer-store.ts'
-import { hasClearedLatestEntry, rateLatestEntry, setOwnRating } from '../../core/ratings/own-rating.ts'
-import { rateBeers } from '../../core/ratings/rate-beers.ts'
+import {
+  hasClearedLatestEntry,
+  rateAfterOwnVote,
+  rateLatestEntry,
+  setOwnRating,
+} from '../../core/ratings/own-rating.ts'
 
 export function ratingStore(db: Db) {
   return {
@@ -59,7 +63,7 @@ export function ratingStore(db: Db) {
             await rateLatestEntry(tx, { userId, beerId, rating: null, ratedAt: new Date() })
             const [row] = await tx.delete(beerRatings).where(own(beerId)).returning({ ratedAt: beerRatings.ratedAt })
             if (row) removed.ratedAt = row.ratedAt.toISOString()
-            await rateBeers(tx, sql`id = ${beerId}`)
+            await rateAfterOwnVote(tx, { userId, beerId })
           })
           return beer && { ...beer, ...removed }
         },

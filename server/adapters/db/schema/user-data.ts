@@ -31,7 +31,7 @@ export const favorites = pgTable(
       .notNull()
       .references(() => beers.id),
     favoritedAt: at('favorited_at').notNull().defaultNow(),
-    /** The beer's rating when it was saved, or when its user was last notified of a change; null: not known. */
+    /** The beer's rating when its user saved or rated it, or was last notified of a change; null: not known. */
     toldRating: real('told_rating'),
     /** The import that added it; null if it was created in the app. */
     importId: integer('import_id').references(() => imports.id, { onDelete: 'set null' }),
