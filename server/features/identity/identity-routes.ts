@@ -140,7 +140,11 @@ export async function identityRoutes(
     writeCookie(reply, 'passkeys', '', origin, 0)
     writeCookie(reply, 'signed-out', '1', origin, SESSION_SECONDS)
     const providerLogout =
-      closed && (await client.logoutUrl({ origin, idToken: closed.idToken, returnTo: `${origin}/` }))
+      closed &&
+      (await client.logoutUrl({ origin, idToken: closed.idToken, returnTo: `${origin}/` }).catch((error: unknown) => {
+        // The user is signed out here. The next sign-in asks the provider for credentials (`forceLogin`).
+        request.log.warn({ err: error }, 'signing out at the provider failed')
+      }))
     // Not the storage: photos that wait for a connection stay until they are sent.
     reply.headers({ 'cache-control': 'no-store', 'clear-site-data': '"cache"' })
     return reply.redirect(providerLogout?.href ?? '/', 303)

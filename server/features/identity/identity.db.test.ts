@@ -260,6 +260,17 @@ describe('sign-out', () => {
     expect((await call(getUser)).status).toBe(401)
   })
 
+  it('ends the session while the provider does not answer', async () => {
+    const issuer = { url: 'http://127.0.0.1:9/', clientId: 'beergoggles', clientSecret: undefined }
+    const external = await startTestApp({ issuer })
+    const { cookie, call } = await external.signIn()
+    const headers = { host: 'localhost:3000', cookie, accept: 'text/html', 'sec-fetch-site': 'same-origin' }
+    const answer = await external.app.inject({ url: LOGOUT_PATH, headers })
+    expect([answer.statusCode, answer.headers.location]).toEqual([303, '/'])
+    expect((await call(getUser)).status).toBe(401)
+    await external.close()
+  })
+
   it.each([
     [{ 'sec-fetch-site': 'cross-site' }],
     [{ 'sec-fetch-site': 'same-site' }],
