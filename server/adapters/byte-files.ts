@@ -38,9 +38,10 @@ export function byteFiles(
       const referenced = new Set(await idsInRows())
       for (const name of written.filter((id) => !referenced.has(id))) {
         const path = join(folder, name)
-        const { mtimeMs } = await stat(path)
+        const { mtimeMs } = (await unlessAbsent(stat(path))) ?? {}
         // A newer one may belong to a transaction that is not committed yet.
-        if (mtimeMs < Math.max(startedAt, clock.now() - UNCLAIMED_MS)) await rm(path, { force: true })
+        const isOrphan = mtimeMs !== undefined && mtimeMs < Math.max(startedAt, clock.now() - UNCLAIMED_MS)
+        if (isOrphan) await rm(path, { force: true })
       }
     },
   }
@@ -57,14 +58,7 @@ export function filesIn(folder: string): Omit<ByteFiles, 'eraseOrphans'> {
       await syncToDisk(folder)
     },
 
-    async read(id) {
-      try {
-        return await readFile(pathOf(id))
-      } catch (error) {
-        if (isAbsent(error)) return undefined
-        throw error
-      }
-    },
+    read: (id) => unlessAbsent(readFile(pathOf(id))),
 
     erase: (id) => rm(pathOf(id), { force: true }),
   }
@@ -83,6 +77,10 @@ async function writeSynced(path: string, bytes: Uint8Array): Promise<void> {
   }
 }
 
-function isAbsent(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT'
+/** Undefined if the file does not exist, or no longer. */
+function unlessAbsent<T>(access: Promise<T>): Promise<T | undefined> {
+  return access.catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    throw error
+  })
 }
