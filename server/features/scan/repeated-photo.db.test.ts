@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, describe, expect, it } from 'vitest'
-import { identifyBeer, listScans, parseMenu, type ScanContext } from '#contracts'
-import { aBeer, type BeerRow } from '#testing/builders.ts'
+import { identifyBeer, listScans, MENU_BEERS_MAX, parseMenu, type ScanContext } from '#contracts'
+import { aBeer, aScan, type BeerRow } from '#testing/builders.ts'
 import { aSighting, finds, pausable } from '#testing/scripted-readers.ts'
 import { spec } from '#testing/spec.ts'
-import { scans } from '../../adapters/db/schema.ts'
+import { scanItems, scans } from '../../adapters/db/schema.ts'
 import { nextCatalogueVersion } from '../../core/beers/catalogue-version.ts'
 import { aLabel, photo, startRecognitionApp } from './recognition.fixture.ts'
 
@@ -97,6 +97,21 @@ describe('an identical photo', () => {
     expect(list).toHaveLength(2)
     expect(list[0]).toMatchObject({ status: 'completed', scanType: 'menu', title: 'Taps', detected: 3 })
     expect(await rowsOf(again.scanId)).toEqual({ jobs: 0, photos: 0, items: 1 })
+  })
+
+  it('adds no more beers to a menu than there is room for', async () => {
+    const { call, user } = await app.signIn()
+    const { id: beerId } = await aBeer(db)
+    const { id: pageOf } = await aScan(db, { userId: user.id, scanType: 'menu', call: 'menu' })
+    const lines = Array.from({ length: MENU_BEERS_MAX - 1 }, (_, position) => ({ position, beerId }))
+    await db.insert(scanItems).values(lines.map((line) => ({ ...line, scanId: pageOf, userId: user.id })))
+    const label = aLabel()
+    readers.on(label, finds('menu', [aSighting(beerId), aSighting(beerId)]))
+    await catalogueUpdateReachesReaders()
+    await call(parseMenu, { form: { image: photo(label), context: 'menu' } })
+    const { body } = await call(parseMenu, { form: { image: photo(label), context: 'menu', pageOf } })
+    expect(readers.recognised.filter((each) => each.label === label)).toHaveLength(1)
+    expect((await rowsOf(body.scanId)).items).toBe(1)
   })
 
   it('is recognised again after a change of engine, catalogue or context', async () => {

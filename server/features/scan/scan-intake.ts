@@ -7,7 +7,7 @@ import type { Clock } from '../../adapters/clock.ts'
 import type { Conn } from '../../adapters/db/database.ts'
 import { scanPhotos, scans } from '../../adapters/db/schema.ts'
 import { insertItems, itemsOf } from './item-rows.ts'
-import { assertCanJoin } from './menu-pages.ts'
+import { assertCanJoin, roomForBeers } from './menu-pages.ts'
 import { scanQueue } from './scan-queue.ts'
 import type { ScanRow } from './to-scan.ts'
 
@@ -108,7 +108,12 @@ function expectedType(call: NewScan['call'], context: NewScan['context']): ScanR
 }
 
 /** Completes the scan with the result of the user's newest scan of an identical photo; returns false if there is none. */
-async function reuseResult(conn: Conn, userId: number, { id, photoHash }: NewScan, endedAt: Date): Promise<boolean> {
+async function reuseResult(
+  conn: Conn,
+  userId: number,
+  { id, photoHash, page }: NewScan,
+  endedAt: Date,
+): Promise<boolean> {
   const [identical] = await conn
     .select()
     .from(scans)
@@ -117,7 +122,8 @@ async function reuseResult(conn: Conn, userId: number, { id, photoHash }: NewSca
     .limit(1)
   if (!identical) return false
   const { scanType, title, detected, spots, otherDrink, barcode } = identical
-  await insertItems(conn, { id, userId }, await itemsOf(conn, [identical.id]))
+  const room = page ? await roomForBeers(conn, { id, pageOf: page.of }) : undefined
+  await insertItems(conn, { id, userId }, (await itemsOf(conn, [identical.id])).slice(0, room))
   await conn
     .update(scans)
     .set({ status: 'completed', scanType, title, detected, spots, otherDrink, barcode, endedAt })
