@@ -144,3 +144,13 @@ it('deletes nothing by default that a user made', async () => {
   expect(await app.db.$count(scans, eq(scans.id, scan.id))).toBe(1)
   expect(await app.db.$count(searches, eq(searches.query, 'for ever'))).toBe(1)
 })
+
+it('leaves a beer that another node has just removed until all nodes know of it', async () => {
+  const { id } = await aBeer(app.db, { provisional: true, removed: true })
+  const nodeClock = manualClock()
+  const node = await startTestApp({ clock: nodeClock, env: { KEEP_PROVISIONAL_DAYS: '20' }, readerSlots: 0 })
+  expect(await app.db.$count(beers, eq(beers.id, id))).toBe(1)
+  nodeClock.advance(HOUR_MS)
+  await vi.waitFor(async () => expect(await app.db.$count(beers, eq(beers.id, id))).toBe(0), soon)
+  await node.close()
+})

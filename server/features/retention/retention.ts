@@ -9,7 +9,7 @@ import type { Db, Tx } from '../../adapters/db/database.ts'
 import { idsIn } from '../../adapters/db/ids-in.ts'
 import { beers, breweries, catalogueOrigins, scans, searches, users } from '../../adapters/db/schema.ts'
 import { cleanHourly } from '../../adapters/jobs/housekeeping.ts'
-import { nextCatalogueVersion } from '../../core/beers/catalogue-version.ts'
+import { currentCatalogueVersion, nextCatalogueVersion } from '../../core/beers/catalogue-version.ts'
 import { isUnreferenced } from '../../core/beers/unlisted-store.ts'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -36,11 +36,13 @@ export function pruneRegularly(app: FastifyInstance, { db, clock, retention }: R
   }
   prune('old scans', scanDays, (before) => inBatches(() => pruneScans(db, before)))
   prune('old searches', searchDays, (before) => inBatches(() => pruneSearches(db, before)))
+  let versionOfLastRun = 0
   prune('unused beers and breweries of discovery', provisionalDays, async (before) => {
     for (const find of FINDS) {
-      await deleteRemoved(db, find)
+      await deleteRemoved(db, find, versionOfLastRun)
       await inBatches(() => removeUnused(db, find, before))
     }
+    versionOfLastRun = await currentCatalogueVersion(db)
   })
 }
 
@@ -87,10 +89,13 @@ const FINDS = [
 ] as const
 type Find = (typeof FINDS)[number]
 
-/** Deletes those that `removeUnused` removed in the last run: by now, readers and search indexes have dropped them. */
-async function deleteRemoved(db: Db, { table, origin, isUnused }: Find): Promise<void> {
+/**
+ * Deletes those that had been removed by this version, of the last run of this node: by now, readers and search indexes of all nodes have
+ * dropped them. What another node has just removed stays, because they would never learn of it.
+ */
+async function deleteRemoved(db: Db, { table, origin, isUnused }: Find, version: number): Promise<void> {
   await db.execute(sql`
-    delete from ${table} where removed and ${isUnused}
+    delete from ${table} where removed and changed_version <= ${version} and ${isUnused}
       and not exists (select from ${catalogueOrigins} where ${origin} = ${table}.id)`)
 }
 
