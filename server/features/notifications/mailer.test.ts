@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { needsEncryption } from './mailer.ts'
+import { mailer, needsEncryption } from './mailer.ts'
 
 it.each([
   ['smtp://user:secret@mail.example.org:587', true],
@@ -11,4 +11,16 @@ it.each([
   ['smtps://mail.example.org', false],
 ])('requires STARTTLS of a mail server on the internet: %s', (url, isRequired) => {
   expect(needsEncryption(url)).toBe(isRequired)
+})
+
+it('says why a mail server could not be used', async () => {
+  const { send } = mailer({ url: 'smtp://127.0.0.1:9', from: 'beer@example.org' })
+  const result = await send({
+    to: 'ada@example.org',
+    subject: 'A week',
+    text: '',
+    html: '',
+    messageId: '<1@example.org>',
+  })
+  expect(result).toEqual({ kind: 'later', reason: new Error('the mail server could not be used (ESOCKET)') })
 })

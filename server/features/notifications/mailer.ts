@@ -42,11 +42,11 @@ export function mailer({ url, from }: MailServer) {
         await transport.sendMail({ from, ...email })
         return { kind: 'sent' }
       } catch (error) {
-        const code =
-          typeof error === 'object' && error !== null && 'responseCode' in error ? Number(error.responseCode) : 0
-        // The message may quote the address.
-        const reason = new Error(`the mail server ${code ? `answered ${code}` : 'could not be reached'}`)
-        return { kind: code >= REFUSED_FROM && !OF_THE_LOGIN.includes(code) ? 'refused' : 'later', reason }
+        const { responseCode = 0, code = 'unknown' }: { responseCode?: number; code?: string } = Object(error)
+        // The message may quote the address. Without an answer the code says why: ETLS if the server offers no TLS.
+        const what = responseCode ? `answered ${responseCode}` : `could not be used (${code})`
+        const isRefusal = responseCode >= REFUSED_FROM && !OF_THE_LOGIN.includes(responseCode)
+        return { kind: isRefusal ? 'refused' : 'later', reason: new Error(`the mail server ${what}`) }
       }
     },
 
