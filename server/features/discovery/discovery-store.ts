@@ -6,6 +6,7 @@ import { and, count, eq, exists, gte, inArray, isNotNull, lt, or } from 'drizzle
 import { foldedWords, type Lexicons, type SearchIndex } from '#catalogue'
 import { type BeerComparison, beerComparison, openBreweryRegister, SAME_BEER } from '#catalogue/identity'
 import type { ImportedBeer, ImportedBrewery } from '#catalogue/import'
+import { DISCOVERY_BEERS_PER_DAY_MAX } from '#contracts'
 import type { Conn, Db } from '../../adapters/db/database.ts'
 import { beers, breweries, catalogueOrigins, imports } from '../../adapters/db/schema.ts'
 import { addBarcodes } from '../../core/beers/barcode-store.ts'
@@ -21,34 +22,45 @@ const DAY_MS = 24 * 60 * 60_000
 
 type BreweryRow = typeof breweries.$inferSelect
 
-export function discoveryStore({ db, names, lexicons }: { db: Db; names: SearchIndexFeed; lexicons: Lexicons }) {
-  const comparison = beerComparison(lexicons)
-  return {
-    /** Counts the beers that discovery added from these sources on the UTC day of `time`. */
-    async storedOn(time: Date, sources: readonly DiscoverySource[]): Promise<number> {
-      const day = new Date(Date.UTC(time.getUTCFullYear(), time.getUTCMonth(), time.getUTCDate()))
-      const [row] = await db
-        .select({ n: count() })
-        .from(catalogueOrigins)
-        .innerJoin(beers, eq(beers.id, catalogueOrigins.beerId))
-        .where(
-          and(
-            inArray(
-              catalogueOrigins.source,
-              sources.map(({ name }) => name),
-            ),
-            gte(catalogueOrigins.at, day),
-            lt(catalogueOrigins.at, new Date(day.getTime() + DAY_MS)),
-            eq(catalogueOrigins.created, true),
-            eq(beers.provisional, true),
-          ),
-        )
-      return row?.n ?? 0
-    },
+interface DiscoveryStorePorts {
+  db: Db
+  names: SearchIndexFeed
+  lexicons: Lexicons
+  /** Their beers count for the limit of a day. */
+  sources: readonly DiscoverySource[]
+}
 
-    /** Stores what is new, at most `newBeersMax` beers, and returns the catalogue ids of everything found. */
-    async store(source: DiscoverySource, found: Discovered, newBeersMax: number, at: Date): Promise<Stored> {
-      if (found.beers.length + found.breweries.length === 0) return { beers: [], breweries: [], created: 0 }
+export function discoveryStore({ db, names, lexicons, sources }: DiscoveryStorePorts) {
+  const comparison = beerComparison(lexicons)
+
+  async function roomOn(conn: Conn, time: Date): Promise<number> {
+    const day = new Date(Date.UTC(time.getUTCFullYear(), time.getUTCMonth(), time.getUTCDate()))
+    const [row] = await conn
+      .select({ n: count() })
+      .from(catalogueOrigins)
+      .innerJoin(beers, eq(beers.id, catalogueOrigins.beerId))
+      .where(
+        and(
+          inArray(
+            catalogueOrigins.source,
+            sources.map(({ name }) => name),
+          ),
+          gte(catalogueOrigins.at, day),
+          lt(catalogueOrigins.at, new Date(day.getTime() + DAY_MS)),
+          eq(catalogueOrigins.created, true),
+          eq(beers.provisional, true),
+        ),
+      )
+    return DISCOVERY_BEERS_PER_DAY_MAX - (row?.n ?? 0)
+  }
+
+  return {
+    /** How many beers discovery may still add on the UTC day of `time`. */
+    roomOn: (time: Date) => roomOn(db, time),
+
+    /** Stores what is new and for which there is room, and returns the catalogue ids of everything found. */
+    async store(source: DiscoverySource, found: Discovered, at: Date): Promise<Stored> {
+      if (found.beers.length + found.breweries.length === 0) return nothingStored()
       const ids = neighbours(await names.current(), found)
       return await db.transaction(async (tx) => {
         // Locks the counter until commit: a concurrent call waits, then sees these rows. What pruning has just removed is not seen.
@@ -56,13 +68,16 @@ export function discoveryStore({ db, names, lexicons }: { db: Db; names: SearchI
         await forgetStaleOrigins(tx, source, found)
         const near = await loadNear(tx, ids)
         const writing = { tx, source, changedVersion, at, near, comparison, lexicons }
-        const stored: Stored = { beers: [], breweries: [], created: 0 }
+        const room = await roomOn(tx, at)
+        const stored = nothingStored()
         for (const brewery of found.breweries) stored.breweries.push((await storeBrewery(writing, brewery)).id)
         for (const beer of found.beers) {
           const known = await findBeer(writing, beer)
-          if (known === undefined && stored.created >= newBeersMax) continue
-          if (known === undefined) stored.created++
-          stored.beers.push(await storeBeer(writing, beer, known))
+          if (known === undefined && stored.created >= room) stored.leftOut++
+          else {
+            if (known === undefined) stored.created++
+            stored.beers.push(await storeBeer(writing, beer, known))
+          }
         }
         return stored
       })
@@ -76,7 +91,11 @@ export interface Stored {
   breweries: number[]
   /** Number of new beers. */
   created: number
+  /** Number of beers for which there was no room. */
+  leftOut: number
 }
+
+const nothingStored = (): Stored => ({ beers: [], breweries: [], created: 0, leftOut: 0 })
 
 interface Near {
   breweries: BreweryRow[]

@@ -346,16 +346,40 @@ describe('discovery', () => {
     expect((await find('unerreichbar')).discovery).toBe('unavailable')
   })
 
+  async function addFinds({ db }: TestApp, number: number, at: Date) {
+    const changedVersion = await nextCatalogueVersion(db)
+    const finds = Array.from({ length: number }, (_, nth) => ({
+      name: `Fund ${nth}`,
+      provisional: true,
+      changedVersion,
+    }))
+    const rows = await db.insert(beers).values(finds).returning()
+    const origin = { source: 'open-food-facts', entity: 'beer', created: true, at } as const
+    await db.insert(catalogueOrigins).values(rows.map(({ id }) => ({ ...origin, sourceId: `find ${id}`, beerId: id })))
+  }
+
+  it('adds no more for queries at the same time', async () => {
+    const waiting: (() => void)[] = []
+    const off = await source((request, response) => {
+      const isFirst = request.url?.includes('erstling')
+      const found = isFirst ? product('3300000000718', 'Erstling', 'Haus') : product('3300000000725', 'Spätling', 'Hof')
+      waiting.push(() => json({ products: [found] })(request, response))
+      if (waiting.length === 2) for (const answer of waiting) answer()
+    })
+    const clock = manualClock(Date.UTC(2026, 5, 1))
+    const app = await appThatAsks(`open-food-facts=${off.address}`, { clock })
+    await addFinds(app, 199, new Date(clock.now()))
+    const find = await finding(app)
+    const both = await Promise.all([find('erstling'), find('spätling')])
+    expect(both.map(({ discovery }) => discovery).sort()).toEqual(['found', 'full'])
+    expect(both.flatMap((answer) => answer.beers)).toHaveLength(1)
+  })
+
   it('adds at most its limit of beers per day', spec('10.1.9'), async () => {
     const off = await source(json({ products: [product('3300000000091', 'Neuling', 'Haus')] }))
     const clock = manualClock()
     const app = await appThatAsks(`open-food-facts=${off.address}`, { clock })
-    const at = new Date(clock.now())
-    for (let nth = 0; nth < 199; nth++) {
-      const beer = await aBeer(app.db, { breweryId: null, name: `Fund ${nth}`, provisional: true })
-      const origin = { source: 'open-food-facts', entity: 'beer' as const, sourceId: `${nth}`, created: true, at }
-      await app.db.insert(catalogueOrigins).values({ ...origin, beerId: beer.id })
-    }
+    await addFinds(app, 199, new Date(clock.now()))
     const find = await finding(app)
     expect((await find('neuling')).discovery).toBe('found')
     expect((await find('oxenfurt')).discovery).toBe('full')

@@ -6,7 +6,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Lexicons } from '#catalogue'
 import { foldedWords, foldToWords, SearchIndex } from '#catalogue'
-import { DISCOVERY_BEERS_PER_DAY_MAX, DISCOVERY_DEADLINE_MS, type DiscoveryOutcome } from '#contracts'
+import { DISCOVERY_DEADLINE_MS, type DiscoveryOutcome } from '#contracts'
 import type { Db } from '../../adapters/db/database.ts'
 import type { SearchIndexFeed } from '../../core/search/search-index-feed.ts'
 import type { Discovered, DiscoverySource } from './discovery-source.ts'
@@ -79,9 +79,8 @@ export function startDiscovery({
   }
 
   const querySources = async (query: string, userId: number): Promise<Answer> => {
-    store ??= discoveryStore({ db, names, lexicons: lexicons() })
-    const remaining = DISCOVERY_BEERS_PER_DAY_MAX - (await store.storedOn(new Date(now()), sources))
-    if (remaining <= 0) return none('full')
+    store ??= discoveryStore({ db, names, lexicons: lexicons(), sources })
+    if ((await store.roomOn(new Date(now()))) <= 0) return none('full')
     recent = recent.filter((at) => at > now() - 60_000)
     if (recent.length >= QUERIES_PER_MINUTE) return none('unavailable')
     recent.push(now())
@@ -91,17 +90,19 @@ export function startDiscovery({
     )
     const all: Answer = { ...none('nothing'), isUsedUp: answers.some(({ found }) => found === 'used_up') }
     let created = 0
+    let leftOut = 0
     for (const { source, found } of answers) {
       if (typeof found === 'string') continue
-      const stored = await store.store(source, onlyMatching(query, found), remaining - created, new Date(now()))
+      const stored = await store.store(source, onlyMatching(query, found), new Date(now()))
       created += stored.created
+      leftOut += stored.leftOut
       all.beers.push(...stored.beers)
       all.breweries.push(...stored.breweries)
     }
     if (created > 0) log.info({ created }, 'discovery added beers to the catalogue')
     if (all.beers.length + all.breweries.length > 0) return { ...all, outcome: 'found' }
     if (answers.some(({ found }) => found === 'failed')) return { ...all, outcome: 'unavailable' }
-    return all.isUsedUp ? { ...all, outcome: 'full' } : all
+    return all.isUsedUp || leftOut > 0 ? { ...all, outcome: 'full' } : all
   }
 
   const discover = async (query: string, userId: number): Promise<Answer> => {
