@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Registry } from 'prom-client'
@@ -11,7 +13,9 @@ import { aScan } from '#testing/builders.ts'
 import { testLog } from '#testing/log.ts'
 import { manualClock } from '#testing/manual-clock.ts'
 import { fails, photoOf, scriptedReaders } from '#testing/scripted-readers.ts'
+import { connect } from './adapters/db/database.ts'
 import { databaseMetrics } from './adapters/db/database-metrics.ts'
+import { openDrizzle } from './adapters/db/open-drizzle.ts'
 import { scanJobs, workers } from './adapters/db/schema.ts'
 import { measuredGauge } from './adapters/metrics.ts'
 import { reportWorker, workerMetrics } from './features/scan/worker-roster.ts'
@@ -135,4 +139,19 @@ it('leave out what cannot be measured', async () => {
   isBroken = true
   expect(await registry.metrics()).not.toMatch(/^rows /m)
   expect(await registry.metrics()).toContain('other 1')
+})
+
+it('are read while the database does not answer', { timeout: 8_000 }, async () => {
+  const sockets: Socket[] = []
+  const silent = createServer((socket) => void sockets.push(socket)).listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  const { port } = silent.address() as AddressInfo
+  const pool = connect({ connectionString: `postgres://nobody@127.0.0.1:${port}/none` }, testLog)
+  const registry = new Registry()
+  workerMetrics(registry, openDrizzle(pool), manualClock())
+  measuredGauge(registry, { name: 'other', help: 'Another.' }, () => 1)
+  expect(await registry.metrics()).toContain('other 1')
+  silent.close()
+  for (const socket of sockets) socket.destroy()
+  await pool.end()
 })

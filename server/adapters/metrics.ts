@@ -20,10 +20,15 @@ export function measuredGauge(
     ...text,
     registers: [registry],
     async collect() {
-      const late = wait(MEASURE_MAX_MS, undefined, { ref: false })
-      const value = await Promise.race([Promise.resolve().then(measure), late]).catch(() => undefined)
+      const value = await measured(measure)
       if (value === undefined) this.remove()
       else this.set(value)
     },
   })
+}
+
+/** Undefined for what cannot be measured now, or not while a scraper waits. */
+export async function measured<T>(measure: () => T | Promise<T>): Promise<T | undefined> {
+  const late = wait(MEASURE_MAX_MS, undefined, { ref: false })
+  return await Promise.race([Promise.resolve().then(measure), late]).catch(() => undefined)
 }

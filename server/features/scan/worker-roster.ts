@@ -11,6 +11,7 @@ import type { Clock } from '../../adapters/clock.ts'
 import type { Db } from '../../adapters/db/database.ts'
 import { workers } from '../../adapters/db/schema.ts'
 import { startPoll } from '../../adapters/jobs/poll.ts'
+import { measured } from '../../adapters/metrics.ts'
 
 const REPORT_INTERVAL_MS = 15_000
 const MISSING_AFTER_MS = 60_000
@@ -63,10 +64,7 @@ export function workerMetrics(registry: Registry, db: Db, clock: Pick<Clock, 'no
     labelNames: ['node', 'kind', 'process'],
     registers: [registry],
     async collect() {
-      const all = await db
-        .select()
-        .from(workers)
-        .catch(() => [])
+      const all = (await measured(() => db.select().from(workers))) ?? []
       this.reset()
       for (const { id, node, kind, seenAt } of all) {
         this.set({ node, kind, process: id }, clock.now() - seenAt.getTime() < MISSING_AFTER_MS ? 1 : 0)
