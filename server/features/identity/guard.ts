@@ -4,8 +4,12 @@ import { ProductError } from '../../adapters/http/errors.ts'
 import { assertSameOrigin, knownOrigin } from '../../adapters/http/origin.ts'
 import { anonymousLimit } from '../../adapters/http/protection.ts'
 import type { IdentityPorts } from './identity-routes.ts'
+import { recentTokens } from './recent-tokens.ts'
 import { readCookie } from './session-cookie.ts'
 import { sessionStore } from './session-store.ts'
+
+/** Some 10 MB. */
+const VALID_TOKENS_MAX = 100_000
 
 /**
  * Authenticates requests: sets `request.user` and `request.sessionId`, rejects anonymous requests to /api/ unless the route is open, and rejects
@@ -24,7 +28,7 @@ export function guard(
   const sessions = sessionStore(db, clock.now, { idleDays: sessionIdleDays, issuerUrl: issuer?.url })
   const anonymous = anonymousLimit(app)
   /** Tokens that were valid at their last use: anonymous calls from the same address do not lock them out. */
-  const validTokens = new Set<string>()
+  const validTokens = recentTokens(VALID_TOKENS_MAX)
   app.decorateRequest('user', undefined)
   app.decorateRequest('sessionId', undefined)
   app.addHook('onRequest', async (request) => {
@@ -47,8 +51,8 @@ export function guard(
     if (token === undefined || !validTokens.has(token)) await anonymous.check(request)
     if (token === undefined) return undefined
     const session = await sessions.find(token)
-    if (session) validTokens.add(token)
-    else validTokens.delete(token)
+    if (session) validTokens.use(token)
+    else validTokens.forget(token)
     return session
   }
 }
