@@ -87,18 +87,13 @@ const versionsOf = (page: Page) =>
  * worker, so one that it would have ended is ended by the journey.
  */
 async function takenOver(page: Page, text: string): Promise<void> {
-  const isShown = expect(page.getByText(text)).toBeVisible({ timeout: IDLE_WORKER_ENDS_MS })
-  if (
-    await isShown.then(
-      () => true,
-      () => false,
-    )
-  )
-    return
-  const debug = await page.context().newCDPSession(page)
-  await debug.send('ServiceWorker.enable')
-  await debug.send('ServiceWorker.stopAllWorkers')
-  await expect(page.getByText(text)).toBeVisible()
+  const shown = page.getByText(text)
+  await shown.waitFor({ timeout: IDLE_WORKER_ENDS_MS }).catch(async () => {
+    const debug = await page.context().newCDPSession(page)
+    await debug.send('ServiceWorker.enable')
+    await debug.send('ServiceWorker.stopAllWorkers')
+  })
+  await expect(shown).toBeVisible()
 }
 
 /** Counts page loads from now on. */
