@@ -6,6 +6,7 @@ import {
   findCountry,
   isInOtherRegion,
   isInOtherTown,
+  wordsForRegion,
 } from './places.ts'
 
 describe('places', () => {
@@ -28,6 +29,21 @@ describe('places', () => {
       null,
     ])
     expect([canonicalState(' mn', 'United States'), canonicalState('MN', 'Germany')]).toEqual(['Minnesota', 'MN'])
+  })
+
+  it('are meant by their names in all languages and by what comes from them', () => {
+    const poland = wordsForRegion({ state: null, country: 'Poland' })
+    expect(poland.whole).toEqual(expect.arrayContaining(['poland', 'polen', 'polsko', 'polish', 'polskie']))
+    expect(poland.parts).toEqual([])
+    const newZealand = wordsForRegion({ state: null, country: 'New Zealand' })
+    expect(newZealand.whole).not.toContain('new')
+    expect(newZealand.parts).toEqual(expect.arrayContaining(['new', 'zealand', 'novy']))
+    expect(wordsForRegion({ state: 'Scotland', country: 'United Kingdom' }).whole).toContain('scottish')
+  })
+
+  it('that are unknown are meant by no word', () => {
+    expect(wordsForRegion({ state: null, country: null })).toEqual({ whole: [], parts: [] })
+    expect(wordsForRegion({ state: null, country: 'Atlantis' })).toEqual({ whole: ['atlantis'], parts: [] })
   })
 
   it('differ only if both sides state the town or region', () => {

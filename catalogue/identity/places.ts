@@ -38,7 +38,7 @@ const townBySpelling = new Map(
 const englishNames = new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' })
 
 let englishCountries: ReadonlyMap<string, string> | undefined
-let codes: ReadonlyMap<string, string> | undefined
+let codesByCountry: ReadonlyMap<string, string> | undefined
 let languages: readonly Intl.DisplayNames[] | undefined
 const searchedRegions = new Map<string, RegionWords>()
 
@@ -79,11 +79,9 @@ export function wordsForRegion({ state, country }: Pick<Address, 'state' | 'coun
   const key = `${country}|${state}`
   const known = searchedRegions.get(key)
   if (known) return known
-  const code = country === null ? undefined : codesOfCountries().get(country)
-  languages ??= LANGUAGE_CODES.map((language) => new Intl.DisplayNames(language, { type: 'region' }))
-  const names = code === undefined ? [] : languages.map((language) => language.of(code) ?? '')
+  const names = country === null ? [] : [country, ...translationsOf(country)]
   const adjectives = [country, state].flatMap((name) => (name === null ? [] : (PLACES.adjectives[name] ?? [])))
-  const folded = [...new Set([country ?? '', ...names, ...adjectives].map(foldToWords))].map((name) => name.split(' '))
+  const folded = [...new Set([...names, ...adjectives].map(foldToWords))].map((name) => name.split(' '))
   const words = {
     whole: folded.filter(({ length }) => length === 1).flat(),
     parts: [...new Set(folded.filter(({ length }) => length > 1).flat())],
@@ -92,25 +90,27 @@ export function wordsForRegion({ state, country }: Pick<Address, 'state' | 'coun
   return words
 }
 
+/** Its names in the languages of the app; none for a country that is unknown. */
+function translationsOf(country: string): string[] {
+  const code = codesOfCountries().get(country)
+  languages ??= LANGUAGE_CODES.map((language) => new Intl.DisplayNames(language, { type: 'region' }))
+  return code === undefined ? [] : languages.map((language) => language.of(code) ?? country)
+}
+
+function countriesInEnglish(): ReadonlyMap<string, string> {
+  englishCountries ??= new Map([...codesOfCountries().keys()].map((country) => [foldText(country), country]))
+  return englishCountries
+}
+
+/** Built at the first use: asking `Intl` for hundreds of names would delay every start. */
 function codesOfCountries(): ReadonlyMap<string, string> {
-  codes ??= new Map(
+  codesByCountry ??= new Map(
     englishCodes().flatMap((code) => {
       const country = countryByCode(code)
       return country === null ? [] : [[country, code] as const]
     }),
   )
-  return codes
-}
-
-/** Built at the first use: asking `Intl` for hundreds of names would delay every start. */
-function countriesInEnglish(): ReadonlyMap<string, string> {
-  englishCountries ??= new Map(
-    englishCodes().flatMap((code) => {
-      const name = countryByCode(code)
-      return name === null ? [] : [[foldText(name), name] as const]
-    }),
-  )
-  return englishCountries
+  return codesByCountry
 }
 
 function englishCodes(): string[] {
