@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { BeerRow, BreweryRow } from '#catalogue'
 import { loadShipped } from '#catalogue/shipped'
 import { PHOTO_MAX_SIDE_PX } from '#contracts'
+import { BUILT_READER } from '#testing/built-process.ts'
 import {
   type PicturedBeer,
   type Random,
@@ -37,9 +38,8 @@ let readers: Readers
 
 beforeAll(async () => {
   readers = startReaders({
-    readerScript: new URL('./processes/reader.ts', import.meta.url),
+    ...BUILT_READER,
     engine: { name: 'embedded' },
-    lexicons: null,
     batchReaders: 1,
     log: { info: () => {}, warn: () => {} },
   })

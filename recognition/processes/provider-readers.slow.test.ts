@@ -1,6 +1,7 @@
 /** Real reader processes with a fake AI provider, and the embedded engine for camera frames and as fallback. */
 import sharp from 'sharp'
-import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { BUILT_READER } from '#testing/built-process.ts'
 import { type FakeProvider, PROVIDER_SECRET, startFakeProvider } from '#testing/fake-provider.ts'
 import { renderBackLabel } from '#testing/pictures/index.ts'
 import {
@@ -32,30 +33,34 @@ const orval = {
   confidence: 0.9,
 }
 const never = new AbortController().signal
+/** Without a fallback. */
+let pool: Readers
 
+beforeAll(async () => {
+  pool = await aPool()
+})
 beforeEach(() => {
   provider.requests.length = 0
   spent.length = 0
 })
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((pool) => pool.close()))
+afterAll(async () => {
+  await Promise.all(open.map((pool) => pool.close()))
+  await provider.close()
 })
-afterAll(() => provider.close())
 
 async function aPool(options: Pick<ReaderOptions, 'fallback'> = {}): Promise<Readers> {
-  const pool = startReaders({
-    readerScript: new URL('./reader.ts', import.meta.url),
+  const opened = startReaders({
+    ...BUILT_READER,
     engine: { name: 'openai', model: 'gpt-5-mini', apiKey: KEY, baseUrl: provider.baseUrl('openai') },
     ...options,
-    lexicons: null,
     batchReaders: 1,
     log,
   })
-  open.push(pool)
+  open.push(opened)
   const beer = { id: 1, breweryId: null, name: 'Orval', aliases: [], style: null, abv: 6.2, ibu: null, popularity: 50 }
-  pool.update({ version: 1, beers: [beer], breweries: [], removedBeers: [], removedBreweries: [] })
-  await pool.ready()
-  return pool
+  opened.update({ version: 1, beers: [beer], breweries: [], removedBeers: [], removedBreweries: [] })
+  await opened.ready()
+  return opened
 }
 
 async function aFrame(): Promise<Buffer> {
@@ -68,10 +73,14 @@ const ONE_ANSWER: ProviderUsage = { calls: 1, inputTokens: 1_200, outputTokens: 
 const spent: ProviderUsage[] = []
 const onUsage = (usage: ProviderUsage) => void spent.push(usage)
 
-async function outcomeOf(pool: Readers, ask: Pick<RecogniseAsk, 'localOnly'> = {}, signal = never): Promise<Outcome> {
+async function outcomeOf(
+  readers: Readers,
+  ask: Pick<RecogniseAsk, 'localOnly'> = {},
+  signal = never,
+): Promise<Outcome> {
   const photo = { bytes: await aFrame(), width: 320, height: 240 }
   const steps: RecogniseStep[] = []
-  for await (const step of pool.recognise(photo, { context: 'auto', call: 'identify', ...ask }, signal, onUsage))
+  for await (const step of readers.recognise(photo, { context: 'auto', call: 'identify', ...ask }, signal, onUsage))
     steps.push(step)
   const last = steps.at(-1)
   if (last?.kind !== 'complete') throw new Error('no outcome')
@@ -79,7 +88,6 @@ async function outcomeOf(pool: Readers, ask: Pick<RecogniseAsk, 'localOnly'> = {
 }
 
 test('sends each photo once, and no camera frames', async () => {
-  const pool = await aPool()
   provider.respondWith({ kind: 'answer', value: { shows: 'single', text: ['ORVAL'], beers: [orval] } })
   const outcome = await outcomeOf(pool)
   expect(outcome.sightings[0]?.candidates[0]).toMatchObject({ beerId: 1 })
@@ -90,14 +98,12 @@ test('sends each photo once, and no camera frames', async () => {
 })
 
 test('reads the frames of auto-scan itself, even without a fallback', async () => {
-  const pool = await aPool()
   const outcome = await outcomeOf(pool, { localOnly: 'camera_frame' })
   expect(outcome).toMatchObject({ sightings: [], fallback: 'camera_frame' })
   expect(provider.requests).toEqual([])
 })
 
 test('reads the barcode on a camera frame', async () => {
-  const pool = await aPool()
   const close = sharp(await renderBackLabel('5410228142218')).extract({ left: 150, top: 375, width: 600, height: 450 })
   const frame = await close.resize(640, 480).jpeg({ quality: 60 }).toBuffer()
   expect((await pool.scene('somebody', frame, never)).barcodes).toEqual(['5410228142218'])
@@ -105,7 +111,6 @@ test('reads the barcode on a camera frame', async () => {
 })
 
 test('closes the connection when a scan is cancelled, and takes the next one', async () => {
-  const pool = await aPool()
   provider.respondWith({ kind: 'hang' })
   const controller = new AbortController()
   const scan = outcomeOf(pool, {}, controller.signal)
@@ -118,7 +123,6 @@ test('closes the connection when a scan is cancelled, and takes the next one', a
 })
 
 test('reports the code of a provider error, and nothing of its response', async () => {
-  const pool = await aPool()
   provider.respondWith({ kind: 'quota' })
   const failed = await outcomeOf(pool).catch((error: unknown) => error)
   expect(failed).toMatchObject({ name: 'RecognitionFailed', code: 'quota_exceeded' })
@@ -129,17 +133,17 @@ test('reports the code of a provider error, and nothing of its response', async 
 })
 
 test('falls back to the embedded engine, and does not send photos that must stay local', async () => {
-  const pool = await aPool({ fallback: { name: 'embedded' } })
+  const withFallback = await aPool({ fallback: { name: 'embedded' } })
   provider.respondWith({ kind: 'status', status: 401 })
-  expect(await outcomeOf(pool)).toMatchObject({ sightings: [], fallback: 'unavailable' })
+  expect(await outcomeOf(withFallback)).toMatchObject({ sightings: [], fallback: 'unavailable' })
   expect(provider.requests).toHaveLength(1)
-  expect(await outcomeOf(pool, { localOnly: 'budget' })).toMatchObject({ fallback: 'budget' })
+  expect(await outcomeOf(withFallback, { localOnly: 'budget' })).toMatchObject({ fallback: 'budget' })
   expect(provider.requests).toHaveLength(1)
 })
 
 test('reports what an unusable answer cost, even if the fallback cannot be opened', async () => {
-  const pool = await aPool({ fallback: { name: 'embedded', models: '/no/such/folder' } })
+  const withoutModels = await aPool({ fallback: { name: 'embedded', models: '/no/such/folder' } })
   provider.respondWith({ kind: 'answer', text: 'I am sorry.' })
-  await expect(outcomeOf(pool)).rejects.toThrow('/no/such/folder')
+  await expect(outcomeOf(withoutModels)).rejects.toThrow('/no/such/folder')
   expect(spent).toEqual([ONE_ANSWER])
 })

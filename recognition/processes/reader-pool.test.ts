@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { constants, getPriority } from 'node:os'
 import { promisify } from 'node:util'
 import sharp from 'sharp'
-import { afterAll, afterEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { CatalogueChanges } from '#catalogue'
 import { temporaryProgram } from '#testing/bundle.ts'
 import { cpuMs } from '#testing/growth.ts'
@@ -17,14 +17,21 @@ import { ReaderLost, type Readers, RecognitionFailed, Superseded } from './reade
 const never = new AbortController().signal
 const open: Readers[] = []
 const reader = await temporaryProgram(new URL('./reader-under-test.ts', import.meta.url))
-afterAll(() => reader.remove())
-
+/** For tests that leave its readers as they were: each process takes half a second to start. */
+let shared: Readers
+beforeAll(async () => {
+  shared = await start()
+})
+afterAll(async () => {
+  await shared.close()
+  await reader.remove()
+})
 afterEach(async () => {
-  await Promise.all(open.splice(0).map((pool) => pool.close()))
+  await Promise.all(open.splice(0).map((one) => one.close()))
 })
 
-async function aPool(options: Partial<ReaderOptions> = {}): Promise<Readers> {
-  const pool = startReaders({
+async function start(options: Partial<ReaderOptions> = {}): Promise<Readers> {
+  const started = startReaders({
     readerScript: reader.path,
     engine: { name: 'under-test' },
     lexicons: null,
@@ -32,10 +39,16 @@ async function aPool(options: Partial<ReaderOptions> = {}): Promise<Readers> {
     log: { info: () => {}, warn: () => {} },
     ...options,
   })
-  open.push(pool)
-  pool.update(changes(['Orval']))
-  await pool.ready()
-  return pool
+  started.update(changes(['Orval']))
+  await started.ready()
+  return started
+}
+
+/** One of its own for a test, which ends with it. */
+async function aPool(options: Partial<ReaderOptions> = {}): Promise<Readers> {
+  const started = await start(options)
+  open.push(started)
+  return started
 }
 
 function changes(names: string[], version = 1): CatalogueChanges {
@@ -86,31 +99,29 @@ test('recognises beers of the initial catalogue and of later updates', async () 
 })
 
 test('reports its engine and the memory of its readers', async () => {
-  const pool = await aPool()
-  expect(pool.status().map(({ lane, restarts }) => [lane, restarts])).toEqual([
+  expect(shared.status().map(({ lane, restarts }) => [lane, restarts])).toEqual([
     ['interactive', 0],
     ['batch', 0],
   ])
-  for (const { memory } of pool.status()) expect(memory?.resident).toBeGreaterThan(10_000_000)
-  await recognise(pool, { lines: [] })
-  expect(pool.engineVersion).toMatch(/^under-test\/1\/rules-unbuilt-\d+$/)
-  const used = pool.status().find(({ lane }) => lane === 'batch')?.memory
+  for (const { memory } of shared.status()) expect(memory?.resident).toBeGreaterThan(10_000_000)
+  await recognise(shared, { lines: [] })
+  expect(shared.engineVersion).toMatch(/^under-test\/1\/rules-unbuilt-\d+$/)
+  const used = shared.status().find(({ lane }) => lane === 'batch')?.memory
   expect(used?.resident).toBeGreaterThan(10_000_000)
   expect(used?.peak).toBeGreaterThanOrEqual(used?.resident ?? Number.POSITIVE_INFINITY)
 })
 
 test('rejects what is not a picture at once, without a reader', async () => {
-  const pool = await aPool()
-  const before = pool.status()
+  const before = shared.status()
   const archive = zipBomb(2_048)
   const resident = process.memoryUsage.rss()
   const spent = await cpuMs(async () => {
-    await expect(pool.prepare(archive, 100, never)).rejects.toMatchObject({ reason: 'not_an_image' })
-    await expect(pool.scene('key', archive, never)).rejects.toMatchObject({ reason: 'not_an_image' })
+    await expect(shared.prepare(archive, 100, never)).rejects.toMatchObject({ reason: 'not_an_image' })
+    await expect(shared.scene('key', archive, never)).rejects.toMatchObject({ reason: 'not_an_image' })
   })
   expect(spent).toBeLessThan(500)
   expect(process.memoryUsage.rss() - resident).toBeLessThan(64 * 1024 * 1024)
-  expect(pool.status()).toEqual(before)
+  expect(shared.status()).toEqual(before)
 })
 
 test('replaces a reader that crashed on a photo by one with the whole catalogue', async () => {
@@ -134,20 +145,18 @@ test('replaces a reader that exceeds its deadline', async () => {
 })
 
 test('continues after an error of the engine', async () => {
-  const pool = await aPool()
-  await expect(recognise(pool, { act: 'fail' })).rejects.toThrow(RecognitionFailed)
-  expect(await recognise(pool, { lines: ['Orval'] }).then(namesOf)).toEqual([100])
+  await expect(recognise(shared, { act: 'fail' })).rejects.toThrow(RecognitionFailed)
+  expect(await recognise(shared, { lines: ['Orval'] }).then(namesOf)).toEqual([100])
 })
 
 test('cancels a task at once, and its reader takes the next one', async () => {
-  const pool = await aPool()
   const controller = new AbortController()
-  const cancelled = recognise(pool, { act: 'wait', ms: 60_000 }, controller.signal)
-  const waiting = recognise(pool, { act: 'wait', ms: 60_000 }, controller.signal)
+  const cancelled = recognise(shared, { act: 'wait', ms: 60_000 }, controller.signal)
+  const waiting = recognise(shared, { act: 'wait', ms: 60_000 }, controller.signal)
   controller.abort()
   await expect(cancelled).rejects.toThrow(/abort/i)
   await expect(waiting).rejects.toThrow(/abort/i)
-  expect(await recognise(pool, { lines: ['Orval'] }).then(namesOf)).toEqual([100])
+  expect(await recognise(shared, { lines: ['Orval'] }).then(namesOf)).toEqual([100])
 })
 
 test.each<[string, (steps: AsyncIterator<RecogniseStep>, scan: AbortController) => Promise<unknown>]>([
@@ -165,8 +174,7 @@ test.each<[string, (steps: AsyncIterator<RecogniseStep>, scan: AbortController) 
   const scan = new AbortController()
   const spent: ProviderUsage[] = []
   const onUsage = (reported: ProviderUsage) => void spent.push(reported)
-  const pool = await aPool()
-  const steps = pool.recognise(photo, { context: 'single_beer', call: 'identify' }, scan.signal, onUsage)
+  const steps = shared.recognise(photo, { context: 'single_beer', call: 'identify' }, scan.signal, onUsage)
   const iterator = steps[Symbol.asyncIterator]()
   // The reader begins, then the engine does.
   await iterator.next()
@@ -176,11 +184,10 @@ test.each<[string, (steps: AsyncIterator<RecogniseStep>, scan: AbortController) 
 })
 
 test('classifies camera frames during a scan, only the newest of each key', async () => {
-  const pool = await aPool()
   const controller = new AbortController()
-  const scan = recognise(pool, { act: 'wait', ms: 60_000 }, controller.signal)
+  const scan = recognise(shared, { act: 'wait', ms: 60_000 }, controller.signal)
   const frame = await aFrame()
-  const frames = ['one', 'one', 'one', 'two'].map((key) => pool.scene(key, frame, never))
+  const frames = ['one', 'one', 'one', 'two'].map((key) => shared.scene(key, frame, never))
   const settled = await Promise.allSettled(frames)
   expect(settled.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled', 'fulfilled'])
   expect(settled[1]).toMatchObject({ reason: expect.any(Superseded) })
@@ -189,9 +196,8 @@ test('classifies camera frames during a scan, only the newest of each key', asyn
 })
 
 test('prepares a photo, or reports why it cannot', async () => {
-  const pool = await aPool()
-  expect(await pool.prepare(await aFrame(), 4, never)).toMatchObject({ width: 4, height: 4 })
-  await expect(pool.prepare(Buffer.from('some text'), 4, never)).rejects.toMatchObject({
+  expect(await shared.prepare(await aFrame(), 4, never)).toMatchObject({ width: 4, height: 4 })
+  await expect(shared.prepare(Buffer.from('some text'), 4, never)).rejects.toMatchObject({
     name: 'UnreadablePicture',
     reason: 'not_an_image',
   })
