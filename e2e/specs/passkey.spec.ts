@@ -3,14 +3,19 @@ import type { Page } from '@playwright/test'
 import { violationsOn } from '../fixtures/accessibility.ts'
 import {
   ada,
+  asNew,
   createAccount,
   enterPassword,
   expect,
   expectProfileOf,
+  invitation,
   phoneOf,
-  setUpLink,
+  signInWithPasskey,
   test,
 } from '../fixtures/household.ts'
+
+// In one worker: each would start a household of its own.
+test.describe.configure({ mode: 'default' })
 
 /** The fingerprint reader of a phone, which its owner touches whenever a page asks. */
 async function fingerprintReader(page: Page) {
@@ -44,9 +49,8 @@ async function signOut(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Get Started' }).click()
 }
 
-const signInWithPasskey = (page: Page) => page.getByRole('button', { name: 'Sign in with a passkey' })
-
 test('a passkey is added after the password, signs in without it, and is removed', async ({ browser, household }) => {
+  const member = asNew(ada)
   const page = await phoneOf(browser, household)
   const violations: string[] = []
   page.on('console', (message) => message.text().includes('Content Security Policy') && violations.push(message.text()))
@@ -54,7 +58,7 @@ test('a passkey is added after the password, signs in without it, and is removed
   const reader = await fingerprintReader(page)
 
   await test.step('the sign-in offers one, and goes on if the user cancels', async () => {
-    await createAccount(page, setUpLink(household), ada)
+    await createAccount(page, invitation(household), member)
     await expect(page.getByRole('heading', { name: 'Next time without a password' })).toBeVisible()
     expect(await violationsOn(page)).toEqual([])
     await reader.recognises(false)
@@ -65,7 +69,7 @@ test('a passkey is added after the password, signs in without it, and is removed
   await test.step('the next one offers it again', async () => {
     await reader.recognises(true)
     await signOut(page)
-    await enterPassword(page, ada.email, ada.password)
+    await enterPassword(page, member.email, member.password)
     await page.getByRole('button', { name: 'Add a passkey' }).click()
     await expectProfileOf(page, 'Ada Lovelace')
   })
@@ -81,7 +85,7 @@ test('a passkey is added after the password, signs in without it, and is removed
   await test.step('the profile leads to the list, where no second one is added on this device', async () => {
     await page.getByRole('button', { name: 'Signed-in devices' }).click()
     await page.getByRole('link', { name: 'Your passkeys' }).click()
-    await enterPassword(page, ada.email, ada.password)
+    await enterPassword(page, member.email, member.password)
     await expect(page.getByRole('listitem')).toContainText('Last used')
     await page.getByRole('button', { name: 'Add a passkey' }).click()
     await expect(page.getByRole('alert')).toContainText('already has a passkey')
@@ -95,14 +99,14 @@ test('a passkey is added after the password, signs in without it, and is removed
     await signOut(page)
     await signInWithPasskey(page).click()
     await expect(page.getByRole('alert')).toContainText("That passkey didn't work")
-    await enterPassword(page, ada.email, ada.password)
+    await enterPassword(page, member.email, member.password)
     await page.getByRole('button', { name: 'Not now' }).click()
     await expectProfileOf(page, 'Ada Lovelace')
   })
 
   await test.step('whoever said ‘Not now’ is not asked again', async () => {
     await signOut(page)
-    await enterPassword(page, ada.email, ada.password)
+    await enterPassword(page, member.email, member.password)
     await expectProfileOf(page, 'Ada Lovelace')
   })
   expect(violations).toEqual([])
@@ -111,21 +115,9 @@ test('a passkey is added after the password, signs in without it, and is removed
 test('a browser that suggests the passkey signs in with nothing pressed', async ({ browser, household }) => {
   const page = await phoneOf(browser, household)
   await fingerprintReader(page)
-  await createAccount(page, setUpLink(household), ada)
+  await createAccount(page, invitation(household), asNew(ada))
   await page.getByRole('button', { name: 'Add a passkey' }).click()
   await expectProfileOf(page, 'Ada Lovelace')
   await signOut(page)
   await expectProfileOf(page, 'Ada Lovelace')
-})
-
-test('without JavaScript the sign-in has passwords only', async ({ browser, household }) => {
-  const page = await phoneOf(browser, household, { javaScriptEnabled: false })
-  await createAccount(page, setUpLink(household), ada)
-  await page.goto('/api/logout')
-  await page.goto('/api/login')
-  await expect(page.getByLabel('Password')).toBeVisible()
-  await expect(signInWithPasskey(page)).toBeHidden()
-  await enterPassword(page, ada.email, ada.password)
-  await page.goto('/api/user')
-  await expect(page.getByText(ada.email)).toBeVisible()
 })

@@ -8,10 +8,11 @@ import {
   grace,
   phoneOf,
   setUpLink,
+  signInWithPasskey,
   test,
 } from '../fixtures/household.ts'
 
-test('a household signs in with passwords, by invitation', async ({ browser, household }) => {
+test('a household signs in with passwords, by invitation', async ({ browser, newHousehold: household }) => {
   const page = await phoneOf(browser, household)
   const setUp = setUpLink(household)
 
@@ -39,6 +40,16 @@ test('a household signs in with passwords, by invitation', async ({ browser, hou
     await expect(other.getByText(grace.email)).toBeVisible()
     await other.goto(invitation)
     await expect(other.getByRole('alert')).toContainText('has been used')
+  })
+
+  await test.step('and again by password, as passkeys need JavaScript', async () => {
+    await other.goto('/api/logout')
+    await other.goto('/api/login')
+    await expect(other.getByLabel('Password')).toBeVisible()
+    await expect(signInWithPasskey(other)).toBeHidden()
+    await enterPassword(other, grace.email, grace.password)
+    await other.goto('/api/user')
+    await expect(other.getByText(grace.email)).toBeVisible()
   })
 
   await test.step('a wrong password does not', async () => {
