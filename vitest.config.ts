@@ -14,12 +14,16 @@ const integration = {
 } as const
 
 const INTEGRATION = ['server/**/*.db.test.ts']
-/** Where PostgreSQL and PGlite could differ: schema, locks, leases, the one connection, bulk writes, text search. */
+/**
+ * Where PostgreSQL and PGlite could differ: schema, locks, leases, the one connection, bulk writes, text search. Journeys run on
+ * the embedded database, too.
+ */
 const DIALECT = [
-  'server/adapters/{commands,db,jobs}/**/*.db.test.ts',
-  'server/adapters/http/{disk-full,fuzz,hostile-input,saturation}.db.test.ts',
+  'server/adapters/db/{backup,database,keep-connections,migrations,owners}.db.test.ts',
+  'server/adapters/jobs/*.db.test.ts',
+  'server/adapters/http/{disk-full,hostile-input,saturation}.db.test.ts',
   'server/features/scan/{scan-queue,scan-waiter,scans}.db.test.ts',
-  'server/features/imports/*.db.test.ts',
+  'server/features/imports/untappd.db.test.ts',
   'server/core/ingest/*.db.test.ts',
   'server/core/search/search.db.test.ts',
 ]

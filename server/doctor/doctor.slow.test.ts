@@ -98,9 +98,11 @@ it('reports a full disk and a sign-in that is open to the internet', async () =>
     DISK_RESERVE_MB: '999999999',
     PUBLIC_URL: 'https://beer.example.org',
     EMBEDDED_SIGN_IN: 'allow',
+    // Loading the models takes seconds.
+    VISION_MODELS: join(folder, 'no-models'),
   })
   expect(code).toBe(1)
-  expect(problemsIn(findings)).toEqual(['disk', 'sign-in'])
+  expect(problemsIn(findings)).toEqual(['disk', 'sign-in', 'recognition'])
 })
 
 it('reports an invalid configuration', async () => {

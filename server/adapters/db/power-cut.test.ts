@@ -7,7 +7,7 @@ import { randomFrom } from '#testing/pictures/random.ts'
 import { cutAnywhere } from '#testing/power-cut/cuts.ts'
 import { type RecordedWork, recordWork } from '#testing/power-cut/work.ts'
 
-const CUTS = process.env.TEST_ALL === '1' ? 24 : 6
+const CUTS = process.env.TEST_ALL === '1' ? 24 : 3
 const random = randomFrom(12)
 const scratch = mkdtempSync(join(tmpdir(), 'bg-power-'))
 let work: RecordedWork

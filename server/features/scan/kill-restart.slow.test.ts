@@ -11,7 +11,7 @@ import { startNode } from '#testing/built-process.ts'
 import { renderSingle } from '#testing/pictures/index.ts'
 
 /** More than its readers take at once. */
-const SCANS = 6
+const SCANS = 4
 const BEERS = [
   { brewery: 'Brouwerij Duvel Moortgat', name: 'Duvel', style: 'Belgian Strong Golden Ale', abv: 8.5 },
   { brewery: 'Abbaye de Leffe', name: 'Leffe Brune', style: 'Belgian Brown Ale', abv: 6.5 },
