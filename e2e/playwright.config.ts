@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 import { LAUNCH } from './fixtures/browser.ts'
+import { IS_THOROUGH, THOROUGH } from './fixtures/thorough.ts'
 
 /** Journeys against the built product, side by side on one server. Each signs in as somebody else. */
 export default defineConfig({
@@ -10,6 +11,7 @@ export default defineConfig({
   // Other tests run beside the journeys and keep the cores busy: more at a time would only wait for each other.
   workers: Math.min(4, availableParallelism()),
   fullyParallel: true,
+  ...(!IS_THOROUGH && { grepInvert: new RegExp(THOROUGH.tag) }),
   // Ceilings for a busy machine: a journey that works ends long before.
   timeout: 300_000,
   expect: { timeout: 30_000 },

@@ -2,12 +2,12 @@
 import { renderFridge, renderMenu, renderNoBeer, renderSingle } from '#testing/pictures/index.ts'
 import { cameraReady, expect, SCAN_TIMEOUT_MS, test } from '../fixtures/app.ts'
 import { someBeers } from '../fixtures/pictures.ts'
+import { IS_THOROUGH } from '../fixtures/thorough.ts'
 
 /**
  * The gate reads one photo with the camera and an uploaded one. Other journeys photograph fridges and upload photos, with beer and
  * without, to recorded readers, and `recognition/recognise.slow.test.ts` reads such pictures with the real engine.
  */
-const ALL = process.env.TEST_ALL === '1'
 
 test.use({ engine: 'embedded', motion: 'no-preference', serviceWorkers: 'allow' })
 // One product for all of them: starting it and its readers takes longer than a journey.
@@ -59,7 +59,7 @@ test('a menu becomes a list in printed order', async ({ openPhone, seed }) => {
   await expect(page.getByText('Beer Menu').first()).toBeVisible()
 })
 
-if (ALL) {
+if (IS_THOROUGH) {
   test('a fridge shows a grid of its beers', async ({ openPhone, seed }) => {
     const beers = someBeers(seed, 4)
     console.log(`    ${beers.map((beer) => beer.name).join(', ')}, seed ${seed}`)

@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { expect } from '../fixtures/app.ts'
+import { THOROUGH } from '../fixtures/thorough.ts'
 import { test } from '../screens/stage.ts'
 import { viewOf } from '../screens/views/index.ts'
 
@@ -18,7 +19,7 @@ test('the track of the rating slider', async ({ stage }) => {
   await stage.show(viewOf('Results', 'your rating'), check)
 })
 
-test('the box around the part of a photo', async ({ stage }) => {
+test('the box around the part of a photo', THOROUGH, async ({ stage }) => {
   const check = async (page: Page) => {
     await page.emulateMedia({ forcedColors: 'active' })
     const box = page.getByRole('button', { name: 'Part to read' })
@@ -28,7 +29,7 @@ test('the box around the part of a photo', async ({ stage }) => {
   await stage.show(viewOf('Scan home', 'Crop your photo'), check)
 })
 
-test('the button that saves the chosen beers, over the rows below it', async ({ stage }) => {
+test('the button that saves the chosen beers, over the rows below it', THOROUGH, async ({ stage }) => {
   const check = async (page: Page) => {
     await page.emulateMedia({ forcedColors: 'active' })
     const strip = page.getByRole('button', { name: /^Save \d+ beers$/ }).locator('..')

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { listOlderScans, listScans, SCANS_PER_PAGE, type Scan } from '#contracts'
 import { expect } from '../fixtures/app.ts'
+import { THOROUGH } from '../fixtures/thorough.ts'
 import { answers } from '../screens/answers.ts'
 import { test } from '../screens/stage.ts'
 
@@ -9,7 +10,7 @@ const OLDER = 40
 /** Hundreds of rows are drawn, on a slow machine as much work as the rest of the journey. */
 const UNTIL_ALL_MS = 90_000
 
-test('the older pages of a long history come back at the place where they were left', async ({ stage }) => {
+test('the older pages of a long history come back at the place where they were left', THOROUGH, async ({ stage }) => {
   const history = {
     screen: 'History',
     state: 'long',

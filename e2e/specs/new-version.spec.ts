@@ -6,6 +6,7 @@ import { test as base, expect, SCAN_TIMEOUT_MS, START_TIMEOUT_MS, signIn } from 
 import { PHONE } from '../fixtures/browser.ts'
 import { Deployment } from '../fixtures/deployment.ts'
 import { someBeers } from '../fixtures/pictures.ts'
+import { THOROUGH } from '../fixtures/thorough.ts'
 
 /** Chromium may keep the old worker until it has been idle for 30 s (`web/service-worker/when-idle.ts`). */
 const IDLE_WORKER_ENDS_MS = 35_000
@@ -148,23 +149,24 @@ test('an old tab keeps its own version, and one tap loads the new one in every t
   expect(await versionsOf(page)).toEqual({ loaded: [`v${version + 2}`], stored: 1 })
 })
 
-test('a page whose first service worker is of a newer version offers that version', async ({
-  deployment,
-  openBrowser,
-}) => {
-  const { page } = await openBrowser('late')
-  const loads = countLoads(page)
-  const { version } = deployment
-  await deployment.deploy()
-  await page.evaluate(() => dispatchEvent(new Event('register now')))
-  await expect(notice(page)).toBeVisible()
-  expect(loads()).toBe(0)
-  await Promise.all([page.waitForEvent('load'), notice(page).click()])
-  await openAbout(page)
-  await expect(page.getByText(deployment.text)).toBeVisible()
-  expect(await versionsOf(page)).toEqual({ loaded: [`v${version + 1}`], stored: 1 })
-  await expect(notice(page)).toBeHidden()
-})
+test(
+  'a page whose first service worker is of a newer version offers that version',
+  THOROUGH,
+  async ({ deployment, openBrowser }) => {
+    const { page } = await openBrowser('late')
+    const loads = countLoads(page)
+    const { version } = deployment
+    await deployment.deploy()
+    await page.evaluate(() => dispatchEvent(new Event('register now')))
+    await expect(notice(page)).toBeVisible()
+    expect(loads()).toBe(0)
+    await Promise.all([page.waitForEvent('load'), notice(page).click()])
+    await openAbout(page)
+    await expect(page.getByText(deployment.text)).toBeVisible()
+    expect(await versionsOf(page)).toEqual({ loaded: [`v${version + 1}`], stored: 1 })
+    await expect(notice(page)).toBeHidden()
+  },
+)
 
 test('without a service worker a missing chunk reloads into the new version once, and nothing is lost', async ({
   deployment,
@@ -204,41 +206,46 @@ test('without a service worker a missing chunk reloads into the new version once
   expect(await page.evaluate(() => history.state)).toMatchObject({ restored: true })
 })
 
-test('a chunk missing from every version shows the error screen, and never reloads', async ({
-  deployment,
-  openBrowser,
-}) => {
-  const { page, context } = await openBrowser('block')
-  const loads = countLoads(page)
-  const errorScreen = page.getByRole('alert').filter({ hasText: 'Oops, we spilled this one' })
-  await deployment.deleteFile(await deployment.fileOf('terms-screen'))
-  await page.evaluate(() => history.pushState(null, '', '/terms'))
-  await expect(errorScreen).toBeVisible()
-  await page.getByRole('button', { name: 'Reload' }).click()
-  await expect(errorScreen).toBeVisible()
-  expect(loads()).toBe(1)
+test(
+  'a chunk missing from every version shows the error screen, and never reloads',
+  THOROUGH,
+  async ({ deployment, openBrowser }) => {
+    const { page, context } = await openBrowser('block')
+    const loads = countLoads(page)
+    const errorScreen = page.getByRole('alert').filter({ hasText: 'Oops, we spilled this one' })
+    await deployment.deleteFile(await deployment.fileOf('terms-screen'))
+    await page.evaluate(() => history.pushState(null, '', '/terms'))
+    await expect(errorScreen).toBeVisible()
+    await page.getByRole('button', { name: 'Reload' }).click()
+    await expect(errorScreen).toBeVisible()
+    expect(loads()).toBe(1)
 
-  // Offline there is nothing to reload: the page stays, and loaded screens work.
-  await context.setOffline(true)
-  await page.getByRole('navigation').getByRole('link', { name: 'Favorites' }).click()
-  await expect(errorScreen).toBeVisible()
-  await page.getByRole('navigation').getByRole('link', { name: 'Scan' }).click()
-  await expect(page.getByRole('button', { name: /^Capture/ })).toBeVisible()
-  expect(loads()).toBe(1)
-})
+    // Offline there is nothing to reload: the page stays, and loaded screens work.
+    await context.setOffline(true)
+    await page.getByRole('navigation').getByRole('link', { name: 'Favorites' }).click()
+    await expect(errorScreen).toBeVisible()
+    await page.getByRole('navigation').getByRole('link', { name: 'Scan' }).click()
+    await expect(page.getByRole('button', { name: /^Capture/ })).toBeVisible()
+    expect(loads()).toBe(1)
+  },
+)
 
-test('a response that only a newer version can parse offers that version', async ({ deployment, openBrowser }) => {
-  const { page } = await openBrowser('block')
-  const open = () => page.getByRole('link', { name: 'Scan history' }).click()
-  await open()
-  await expect(page.getByText('No scan history yet')).toBeVisible()
-  await page.goBack()
-  await deployment.deploy()
-  await page.route(listScans.path, (route) => route.fulfill({ json: [{ id: 'of another shape' }] }))
-  await open()
-  await expect(page.getByText(/couldn't understand the server's answer/).first()).toBeVisible()
-  await expect(notice(page)).toBeVisible()
-  await page.unrouteAll()
-  await Promise.all([page.waitForEvent('load'), notice(page).click()])
-  await expect(page.getByText('No scan history yet')).toBeVisible()
-})
+test(
+  'a response that only a newer version can parse offers that version',
+  THOROUGH,
+  async ({ deployment, openBrowser }) => {
+    const { page } = await openBrowser('block')
+    const open = () => page.getByRole('link', { name: 'Scan history' }).click()
+    await open()
+    await expect(page.getByText('No scan history yet')).toBeVisible()
+    await page.goBack()
+    await deployment.deploy()
+    await page.route(listScans.path, (route) => route.fulfill({ json: [{ id: 'of another shape' }] }))
+    await open()
+    await expect(page.getByText(/couldn't understand the server's answer/).first()).toBeVisible()
+    await expect(notice(page)).toBeVisible()
+    await page.unrouteAll()
+    await Promise.all([page.waitForEvent('load'), notice(page).click()])
+    await expect(page.getByText('No scan history yet')).toBeVisible()
+  },
+)

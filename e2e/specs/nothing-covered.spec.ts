@@ -2,6 +2,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { listFavorites } from '#contracts'
 import { expect } from '../fixtures/app.ts'
+import { THOROUGH } from '../fixtures/thorough.ts'
 import { answers } from '../screens/answers.ts'
 import type { Cast } from '../screens/cast.ts'
 import { test } from '../screens/stage.ts'
@@ -30,7 +31,7 @@ test('a toast and the offline badge leave title and tabs free', async ({ stage }
   })
 })
 
-test('a toast leaves the title and the buttons of a tall sheet free', async ({ stage }) => {
+test('a toast leaves the title and the buttons of a tall sheet free', THOROUGH, async ({ stage }) => {
   const title = 'Fridge Scan Results'
   const view = VIEWS.find(({ state }) => state === title)
   if (!view) throw new Error('no view of a tall sheet')
@@ -53,25 +54,32 @@ test('a toast leaves the title and the buttons of a tall sheet free', async ({ s
   })
 })
 
-test('a favourite on the smallest phone has its heart in the row and its date on one line', async ({ stage }) => {
-  const view = VIEWS.find(({ screen, state }) => screen === 'Favorites' && state === 'many')
-  if (!view) throw new Error('no view of favourites')
-  await stage.show(view, async (page) => {
-    await page.setViewportSize({ width: 320, height: 568 })
-    const row = page.getByRole('article').first()
-    const [box, heart] = [await row.boundingBox(), await row.getByRole('button', { name: /favorites$/ }).boundingBox()]
-    const heading = await row.getByRole('heading').boundingBox()
-    if (!box || !heart || !heading) throw new Error('not visible')
-    // Beside the text, not on a line of its own below it.
-    expect(heart.x).toBeGreaterThanOrEqual(heading.x + heading.width - 1)
-    expect(box.height).toBeLessThan(190)
-    const date = row.getByText(/^saved /)
-    const lineHeight = await date.evaluate((one) => Number.parseFloat(getComputedStyle(one).lineHeight))
-    expect((await date.boundingBox())?.height).toBeLessThan(1.6 * lineHeight)
-  })
-})
+test(
+  'a favourite on the smallest phone has its heart in the row and its date on one line',
+  THOROUGH,
+  async ({ stage }) => {
+    const view = VIEWS.find(({ screen, state }) => screen === 'Favorites' && state === 'many')
+    if (!view) throw new Error('no view of favourites')
+    await stage.show(view, async (page) => {
+      await page.setViewportSize({ width: 320, height: 568 })
+      const row = page.getByRole('article').first()
+      const [box, heart] = [
+        await row.boundingBox(),
+        await row.getByRole('button', { name: /favorites$/ }).boundingBox(),
+      ]
+      const heading = await row.getByRole('heading').boundingBox()
+      if (!box || !heart || !heading) throw new Error('not visible')
+      // Beside the text, not on a line of its own below it.
+      expect(heart.x).toBeGreaterThanOrEqual(heading.x + heading.width - 1)
+      expect(box.height).toBeLessThan(190)
+      const date = row.getByText(/^saved /)
+      const lineHeight = await date.evaluate((one) => Number.parseFloat(getComputedStyle(one).lineHeight))
+      expect((await date.boundingBox())?.height).toBeLessThan(1.6 * lineHeight)
+    })
+  },
+)
 
-test('what the landing page says after an account was deleted lies on no card', async ({ stage }) => {
+test('what the landing page says after an account was deleted lies on no card', THOROUGH, async ({ stage }) => {
   const view = VIEWS.find(({ screen, state }) => screen === 'Landing' && state === 'account deleted')
   if (!view) throw new Error('no view of the landing page')
   await stage.show(view, async (page) => {
@@ -100,7 +108,7 @@ test('a phone shows five rows of a menu above the tabs', async ({ stage }) => {
   })
 })
 
-test('the words below the shutter do not touch on the smallest phone in large letters', async ({ stage }) => {
+test('the words below the shutter do not touch on the smallest phone in large letters', THOROUGH, async ({ stage }) => {
   const draw = async (page: Page) => {
     await page.goto('/')
     await expect(page.getByText('FOTOCAMERA PRONTA')).toBeVisible()
@@ -118,7 +126,7 @@ test('the words below the shutter do not touch on the smallest phone in large le
   await stage.show(view, check, { locale: 'it-IT' })
 })
 
-test('the way in is in view on the smallest phone', async ({ stage }) => {
+test('the way in is in view on the smallest phone', THOROUGH, async ({ stage }) => {
   const view = VIEWS.find(({ screen }) => screen === 'Landing')
   if (!view) throw new Error('no view of the landing page')
   await stage.show(view, async (page) => {
@@ -127,7 +135,7 @@ test('the way in is in view on the smallest phone', async ({ stage }) => {
   })
 })
 
-test('the pins on a menu stand before the printed names', async ({ stage }) => {
+test('the pins on a menu stand before the printed names', THOROUGH, async ({ stage }) => {
   const view = VIEWS.find(({ screen, state }) => screen === 'Menu' && state === 'Show on your picture')
   if (!view) throw new Error('no view of a menu with its picture')
   await stage.show(view, async (page) => {
@@ -146,7 +154,7 @@ test('the pins on a menu stand before the printed names', async ({ stage }) => {
   })
 })
 
-test('the tabs of a wide window are beside the screens', async ({ stage }) => {
+test('the tabs of a wide window are beside the screens', THOROUGH, async ({ stage }) => {
   for (const [name, state] of [
     ['Profile', 'regular'],
     ['Scan home', 'camera off'],

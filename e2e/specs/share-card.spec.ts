@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import { getBeer, getScan, listFavorites, search, similarBeers } from '#contracts'
 import { aBeer, aMenuScan, aSightedBeer } from '#web/testing/builders.ts'
 import { expect, SCAN_TIMEOUT_MS, test } from '../fixtures/app.ts'
+import { THOROUGH } from '../fixtures/thorough.ts'
 
 const WIDTH = 1_080
 const HEIGHT = 1_350
@@ -128,7 +129,7 @@ test.describe('once the app is installed', () => {
   })
 })
 
-test('draws every name on its card, whatever its length and script', async ({ openPhone }, info) => {
+test('draws every name on its card, whatever its length and script', THOROUGH, async ({ openPhone }, info) => {
   const { page } = await openPhone({ isSignedIn: true })
   await withShareSheet(page)
   const pictures = new Set<string>()

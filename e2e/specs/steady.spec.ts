@@ -1,6 +1,7 @@
 /** Screens are stable: no layout shifts when data arrives, sheets return the focus, reduced motion is respected. */
 import type { Page } from '@playwright/test'
 import { expect } from '../fixtures/app.ts'
+import { THOROUGH } from '../fixtures/thorough.ts'
 import { test, type View } from '../screens/stage.ts'
 import { viewOf } from '../screens/views/index.ts'
 
@@ -117,7 +118,7 @@ test('the close request of the platform, which is Back on Android, closes a shee
   })
 })
 
-test('no endless animation runs with reduced motion', async ({ stage }) => {
+test('no endless animation runs with reduced motion', THOROUGH, async ({ stage }) => {
   const animated = [viewOf('Landing', 'visitor'), viewOf('Scan home', 'camera off'), viewOf('History', 'loading')]
   for (const view of animated) {
     const check = async (page: Page) => {

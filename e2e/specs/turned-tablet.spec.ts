@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import { addFavorite, SearchAnswer, search } from '#contracts'
 import { expect, test } from '../fixtures/app.ts'
+import { THOROUGH } from '../fixtures/thorough.ts'
 import { test as staged } from '../screens/stage.ts'
 import { VIEWS } from '../screens/views/index.ts'
 
@@ -15,35 +16,37 @@ const scrollTop = (page: Page) =>
     return pane ? pane.scrollTop : window.scrollY
   })
 
-test('a small tablet held sideways has list and detail, with the tabs in one place on all screens', async ({
-  openPhone,
-}) => {
-  const { page, signIn } = await openPhone({ path: '/favorites' })
-  await signIn()
-  await page.goto('/favorites')
-  const empty = page.getByText('Pick something on the left to see it here.')
-  await page.setViewportSize({ width: 1024, height: 768 })
-  await expect(page.getByRole('heading', { name: 'No favorites yet' })).toBeVisible()
-  await expect(empty).toBeHidden()
-  const { beers } = SearchAnswer.parse(await (await page.request.get(`${search.path}?q=orval`)).json())
-  const headers = { origin: new URL(page.url()).origin }
-  await page.request.post(addFavorite.path, { headers, data: { beerId: beers[0]?.id } })
-  await page.reload()
-  await expect(empty).toBeVisible()
-  const tabs = page.getByRole('navigation', { name: 'Main' }).getByRole('list')
-  const beside = await tabs.boundingBox()
-  await page.getByRole('link', { name: 'Profile' }).click()
-  await expect(empty).toBeHidden()
-  expect(await tabs.boundingBox()).toEqual(beside)
-  await page.getByRole('link', { name: 'Favorites' }).click()
-  await page.setViewportSize({ width: 800, height: 600 })
-  await expect(empty).toBeVisible()
-  await page.setViewportSize({ width: 768, height: 1024 })
-  await expect(empty).toBeHidden()
-  await expect
-    .poll(async () => (await page.getByRole('main').boundingBox())?.width, 'width of the favourites')
-    .toBeGreaterThan(700)
-})
+test(
+  'a small tablet held sideways has list and detail, with the tabs in one place on all screens',
+  THOROUGH,
+  async ({ openPhone }) => {
+    const { page, signIn } = await openPhone({ path: '/favorites' })
+    await signIn()
+    await page.goto('/favorites')
+    const empty = page.getByText('Pick something on the left to see it here.')
+    await page.setViewportSize({ width: 1024, height: 768 })
+    await expect(page.getByRole('heading', { name: 'No favorites yet' })).toBeVisible()
+    await expect(empty).toBeHidden()
+    const { beers } = SearchAnswer.parse(await (await page.request.get(`${search.path}?q=orval`)).json())
+    const headers = { origin: new URL(page.url()).origin }
+    await page.request.post(addFavorite.path, { headers, data: { beerId: beers[0]?.id } })
+    await page.reload()
+    await expect(empty).toBeVisible()
+    const tabs = page.getByRole('navigation', { name: 'Main' }).getByRole('list')
+    const beside = await tabs.boundingBox()
+    await page.getByRole('link', { name: 'Profile' }).click()
+    await expect(empty).toBeHidden()
+    expect(await tabs.boundingBox()).toEqual(beside)
+    await page.getByRole('link', { name: 'Favorites' }).click()
+    await page.setViewportSize({ width: 800, height: 600 })
+    await expect(empty).toBeVisible()
+    await page.setViewportSize({ width: 768, height: 1024 })
+    await expect(empty).toBeHidden()
+    await expect
+      .poll(async () => (await page.getByRole('main').boundingBox())?.width, 'width of the favourites')
+      .toBeGreaterThan(700)
+  },
+)
 
 staged('a small tablet held upright shows a menu in two columns', async ({ stage }) => {
   const view = VIEWS.find(({ screen, state }) => screen === 'Menu' && state === 'Scanned Menu')
@@ -103,25 +106,29 @@ test('a search keeps its text, results, scroll position and focus while the tabl
   }
 })
 
-test('a sheet stays open, and the list beside it is kept, while the tablet is rotated', async ({ openPhone }) => {
-  const { page, signIn } = await openPhone({ path: '/search' })
-  await page.setViewportSize(LANDSCAPE)
-  await signIn()
-  await page.goto('/search')
-  const box = page.getByRole('searchbox')
-  await box.fill('orval')
-  await page.getByRole('link', { name: 'Orval', exact: true }).first().click()
-  await page.getByRole('button', { name: 'Find Stores' }).click()
-  const sheet = page.getByRole('dialog')
-  await expect(sheet).toBeVisible()
-  await page.setViewportSize(PORTRAIT)
-  await expect(box).toBeHidden()
-  await expect(sheet).toBeVisible()
-  await page.setViewportSize(LANDSCAPE)
-  await expect(sheet).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(sheet).toBeHidden()
-  await expect(page.getByRole('button', { name: 'Find Stores' })).toBeFocused()
-  await expect(box).toBeVisible()
-  await expect(box).toHaveValue('orval')
-})
+test(
+  'a sheet stays open, and the list beside it is kept, while the tablet is rotated',
+  THOROUGH,
+  async ({ openPhone }) => {
+    const { page, signIn } = await openPhone({ path: '/search' })
+    await page.setViewportSize(LANDSCAPE)
+    await signIn()
+    await page.goto('/search')
+    const box = page.getByRole('searchbox')
+    await box.fill('orval')
+    await page.getByRole('link', { name: 'Orval', exact: true }).first().click()
+    await page.getByRole('button', { name: 'Find Stores' }).click()
+    const sheet = page.getByRole('dialog')
+    await expect(sheet).toBeVisible()
+    await page.setViewportSize(PORTRAIT)
+    await expect(box).toBeHidden()
+    await expect(sheet).toBeVisible()
+    await page.setViewportSize(LANDSCAPE)
+    await expect(sheet).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(sheet).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Find Stores' })).toBeFocused()
+    await expect(box).toBeVisible()
+    await expect(box).toHaveValue('orval')
+  },
+)
