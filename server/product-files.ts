@@ -23,7 +23,15 @@ export function compiledLexicons(): string | null {
   return BUILD_FOLDER ? join(BUILD_FOLDER, 'lexicons.json') : null
 }
 
+/** Read once: search, imports and discovery share them. */
 export function shippedLexicons(): Lexicons {
+  lexicons ??= readLexicons()
+  return lexicons
+}
+
+let lexicons: Lexicons | undefined
+
+function readLexicons(): Lexicons {
   const path = compiledLexicons()
   return path === null ? loadShipped() : openLexicons(readFileSync(path, 'utf8'))
 }

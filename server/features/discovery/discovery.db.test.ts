@@ -3,12 +3,12 @@ import type { AddressInfo } from 'node:net'
 import { and, count, eq, ilike, inArray } from 'drizzle-orm'
 import { Registry } from 'prom-client'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { loadShipped } from '#catalogue/shipped'
 import { search } from '#contracts'
 import { beers, breweries, catalogueOrigins, engineUsage, imports } from '#server/adapters/db/schema.ts'
 import { nextCatalogueVersion } from '#server/core/beers/catalogue-version.ts'
 import { undoImport } from '#server/core/ingest/undo-import.ts'
 import { openSearchIndexFeed } from '#server/core/search/search-index-feed.ts'
+import { shippedLexicons } from '#server/product-files.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { aBeer, aBrewery } from '#testing/builders.ts'
 import { testLog } from '#testing/log.ts'
@@ -196,7 +196,7 @@ describe('discovery', () => {
       db: pruned,
       names: openSearchIndexFeed(db),
       sources: openSources([{ name: 'open-food-facts', address: off.address }], fetch),
-      lexicons: loadShipped,
+      lexicons: shippedLexicons,
       now: Date.now,
       log: testLog,
     })
@@ -241,7 +241,7 @@ describe('discovery', () => {
       db,
       names: openSearchIndexFeed(db),
       sources: [...openSources([{ name: 'open-food-facts', address: off.address }], fetch), limited],
-      lexicons: loadShipped,
+      lexicons: shippedLexicons,
       now: Date.now,
       log: testLog,
     })
@@ -327,7 +327,7 @@ describe('discovery', () => {
       db,
       names: openSearchIndexFeed(db),
       sources: openSources(allowed, fetch),
-      lexicons: loadShipped,
+      lexicons: shippedLexicons,
       now: Date.now,
       log: testLog,
       deadlineMs: 200,
@@ -412,7 +412,7 @@ describe('discovery', () => {
       db,
       names: openSearchIndexFeed(db),
       sources: [aiSource(provider, budget)],
-      lexicons: loadShipped,
+      lexicons: shippedLexicons,
       now: clock.now,
       log: testLog,
     })

@@ -7,7 +7,6 @@ import { gunzipSync } from 'node:zlib'
 import { and, eq } from 'drizzle-orm'
 import { type Zippable, zipSync } from 'fflate'
 import { expect } from 'vitest'
-import type { Lexicons } from '#catalogue/shipped'
 import {
   beginImport,
   deleteScan,
@@ -87,7 +86,6 @@ export async function startImportApp(): Promise<ImportApp> {
   const pictures = pictureStore(app.db)
   const store = importStore(app.db, clock, pictures)
   const queue = importQueue(app.db, clock)
-  let lexicons: Lexicons | undefined
 
   async function runAll() {
     const ports = {
@@ -95,7 +93,7 @@ export async function startImportApp(): Promise<ImportApp> {
       queue,
       pictures,
       readFile,
-      lexicons: () => (lexicons ??= shippedLexicons()),
+      lexicons: shippedLexicons,
     }
     for (let claimed = await queue.claim(); claimed; claimed = await queue.claim())
       await runClaimedImport(claimed, ports, AbortSignal.timeout(60_000))
