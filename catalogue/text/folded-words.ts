@@ -14,9 +14,14 @@ const HAN_VARIANTS = new Map(
     .flatMap(([first = '', ...others]) => others.map((other) => [other, first] as const)),
 )
 
+/** Most names, which are their own words once they are folded. */
+const PLAIN_WORDS = /^[a-z\d]+(?: [a-z\d]+)*$/
+
 /** Returns the folded words separated by single spaces. Apostrophes are removed; decimal numbers have a point. */
 export function foldToWords(text: string): string {
-  return foldText(text)
+  const folded = foldText(text)
+  if (PLAIN_WORDS.test(folded)) return folded
+  return folded
     .replace(/['’‘`]/gu, '')
     .replace(/(?<=\d),(?=\d)/gu, '.')
     .replace(/[^\p{L}\p{N}.]+/gu, ' ')

@@ -25,7 +25,10 @@ const PHRASES = Object.entries(WORDS.phrases).map(([tokens, phrases]) => {
   const anyPhrase = phrases.map((places) => places.map(anyOf).join(' ?')).join('|')
   return [new RegExp(`(?<![^ ])(?:${anyPhrase})(?![^ ])`, 'gu'), tokens] as const
 })
+const ANY_PHRASE = new RegExp(PHRASES.map(([phrase]) => phrase.source).join('|'), 'u')
 const ZERO = /(?<![^ ])0[.,]0+(?![^ ])/g
+/** Most names: only phrases are to be replaced. Looking for that first halves the time for a whole catalogue. */
+const PLAIN_WORDS = /^[a-z]+(?: [a-z]+)*$/
 
 const TOKEN_OF = new Map(
   Object.entries(WORDS.spellings).flatMap(([token, spellings]) => spellings.map((word) => [word, token] as const)),
@@ -51,14 +54,21 @@ function tokenOf(word: string): string {
 /** The folded words, with phrases already replaced by their tokens. */
 function wordsOf(text: string): string[] {
   const folded = foldText(text)
+  let joined = PLAIN_WORDS.test(folded) ? folded : withoutMeasures(folded)
+  if (ANY_PHRASE.test(joined)) for (const [phrase, tokens] of PHRASES) joined = joined.replace(phrase, tokens)
+  return joined === '' ? [] : joinSpacedLetters(joined.split(' '))
+}
+
+/** The words of a folded text with single spaces. */
+function withoutMeasures(folded: string): string {
+  const words = folded
     .replace(ZERO_PERCENT, ` ${ALCOHOL_FREE} `)
     .replace(MEASURES, ' ')
     .replace(ELISION, '$1 ')
     .replace(APOSTROPHE, '')
     .replace(NUMBER_BESIDE_WORD, ' ')
-  let joined = (folded.match(WORD) ?? []).join(' ').replace(ZERO, ALCOHOL_FREE)
-  for (const [phrase, tokens] of PHRASES) joined = joined.replace(phrase, tokens)
-  return joined === '' ? [] : joinSpacedLetters(joined.split(' '))
+    .match(WORD)
+  return (words ?? []).join(' ').replace(ZERO, ALCOHOL_FREE)
 }
 
 /** True for digits with or without decimals. */
