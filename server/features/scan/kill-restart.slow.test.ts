@@ -1,4 +1,4 @@
-/** The built server, its real readers and its database on disk, killed in the middle of its scans, and stopped. */
+/** The built server, its real reader and its database on disk, killed in the middle of its scans, and stopped. */
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
@@ -10,7 +10,7 @@ import { Browser } from '#testing/browser.ts'
 import { startNode } from '#testing/built-process.ts'
 import { renderSingle } from '#testing/pictures/index.ts'
 
-/** More than its readers take at once. */
+/** More than its reader takes at once. */
 const SCANS = 4
 const BEERS = [
   { brewery: 'Brouwerij Duvel Moortgat', name: 'Duvel', style: 'Belgian Strong Golden Ale', abv: 8.5 },
@@ -99,7 +99,7 @@ async function filesWith(stretches: readonly Buffer[]): Promise<string[]> {
   return found
 }
 
-const start = () => startNode({ DATA_DIR: dataDir, SCAN_READERS: '2', DRAIN_SECONDS: '1', LOG_LEVEL: 'warn' })
+const start = () => startNode({ DATA_DIR: dataDir, SCAN_READERS: '1', DRAIN_SECONDS: '1', LOG_LEVEL: 'warn' })
 
 /** As the app does, sends again what a busy server refused. */
 async function send(photo: Uint8Array, scanId: string, cookie: string): Promise<number> {
