@@ -3,6 +3,7 @@
  * Here each fsync of PostgreSQL is passed to the operating system, and those of the write-ahead log are counted.
  */
 import { fsyncSync } from 'node:fs'
+import './optimise-late.ts'
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
