@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { expect } from '../fixtures/app.ts'
+import { untilSettled } from './stage.ts'
 
 type Rgb = readonly [red: number, green: number, blue: number]
 
@@ -22,6 +23,8 @@ export async function contrastsOf(page: Page): Promise<Map<string, number>> {
   let lines: Line[] = []
   let picture: Buffer = Buffer.alloc(0)
   await expect(async () => {
+    // What fades in is not yet what is to be read.
+    await untilSettled(page)
     lines = await linesOf(page)
     picture = await withoutLetters(page)
     expect(await linesOf(page)).toEqual(lines)

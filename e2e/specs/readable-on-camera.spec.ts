@@ -25,6 +25,8 @@ for (const background of ['white', 'black']) {
       await sceneIs(page, 'single_beer')
       await goLive(page)
       await expect(page.getByRole('button', { name: /Single beer/ })).toBeVisible()
+      // After a while: one more text to be read.
+      if (background === 'black') await expect(page.getByText(/^Too dark/)).toBeVisible()
     }
     await stage.show({ screen: 'Scan home', state: background, as: 'regular', draw }, async (page) => {
       for (const size of SIZES) {

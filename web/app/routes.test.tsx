@@ -44,5 +44,5 @@ it.each([
   const tab = Array.from(bar.querySelectorAll('a')).find((link) => link.textContent === name)
   if (!tab) throw new Error(`there is no tab ${name}`)
   await user.click(tab)
-  expect(location.pathname).toBe(path)
+  await expect.poll(() => location.pathname).toBe(path)
 })
