@@ -110,7 +110,7 @@ describe('the picture album', () => {
     expect(screen.getByRole('img', { name: 'Your picture of Orval' })).toBeVisible()
     expect(named).toEqual(['moving-picture', 'moving-picture'])
     await user.click(screen.getByRole('button', { name: 'Back' }))
-    expect(location.pathname).toBe('/profile')
+    await expect.poll(() => location.pathname).toBe('/profile')
   })
 
   it('keeps the name when the details cannot be loaded, and says so', async () => {

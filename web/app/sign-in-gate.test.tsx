@@ -76,5 +76,5 @@ it('redirects /camera to the scan home, and shows 404 at unknown addresses', spe
   window.dispatchEvent(new PopStateEvent('popstate'))
   expect(await screen.findByRole('heading', { name: '404 Page Not Found', level: 1 })).toBeVisible()
   await user.click(screen.getByRole('link', { name: 'Back to the camera' }))
-  expect(location.pathname).toBe('/')
+  await expect.poll(() => location.pathname).toBe('/')
 })

@@ -17,7 +17,7 @@ it('goes home when there is no previous page', spec('2.7.2'), async () => {
   serve()
   const { user } = openApp('/results?beer=3')
   await user.click(await screen.findByRole('button', { name: 'Back' }))
-  expect(location.pathname).toBe('/')
+  await expect.poll(() => location.pathname).toBe('/')
 })
 
 async function shareOrval() {

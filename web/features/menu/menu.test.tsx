@@ -216,7 +216,7 @@ describe('the rows of a menu', () => {
     await user.click(screen.getByRole('button', { name: 'Another one' }))
     expect(screen.getByText('Rated 81 · new to you · Imperial Stout · 9.0%')).toBeVisible()
     await user.click(screen.getByRole('link', { name: 'View Details' }))
-    expect(location.search).toBe(`?beer=${stout.id}`)
+    await expect.poll(() => location.search).toBe(`?beer=${stout.id}`)
   })
 
   it('of a long menu take two taps to the best sour up to 6%, with the reason', async () => {

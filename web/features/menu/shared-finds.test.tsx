@@ -21,7 +21,7 @@ it("shows someone else's unlisted beer with their link only, without saving it",
   expect(await screen.findByRole('button', { name: 'Save: Orval' })).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Save: Cellar Secret' })).toBeNull()
   await user.click(screen.getByRole('link', { name: 'Cellar Secret' }))
-  expect(location.search).toBe(`?beer=${found.id}&share=token`)
+  await expect.poll(() => location.search).toBe(`?beer=${found.id}&share=token`)
   expect(await screen.findByText(/^Someone else scanned this beer/)).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Save Beer' })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Rate this beer' })).toBeNull()

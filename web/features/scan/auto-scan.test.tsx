@@ -110,7 +110,7 @@ it('shows the identified beer and links to its page', spec('2.4.18', '2.5.12', '
   expect(shown.getByText('94')).toHaveTextContent('94/100')
   expect(shown.getByRole('link', { name: "Brasserie d'Orval" })).toHaveAttribute('href', '/brewery/12')
   await user.click(shown.getByRole('link', { name: 'View Full Details' }))
-  expect(location.pathname + location.search).toBe(`/results?beer=${orval.id}`)
+  await expect.poll(() => location.pathname + location.search).toBe(`/results?beer=${orval.id}`)
   expect(handoff.get().currentBeer?.beer.name).toBe('Orval')
 })
 

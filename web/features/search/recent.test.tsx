@@ -19,7 +19,7 @@ const hollow = () => screen.findByRole('button', { name: 'Add Proper Job to favo
 it('goes back to the scan home', spec('2.6.1'), async () => {
   const { user } = openApp('/search')
   await user.click(await screen.findByRole('button', { name: 'Back to the camera' }))
-  expect(location.pathname).toBe('/')
+  await expect.poll(() => location.pathname).toBe('/')
 })
 
 it('asks about a scan that was not settled, and offers no heart for it', async () => {
