@@ -30,6 +30,8 @@ const webDir = mkdtempSync(join(tmpdir(), 'bg-web-'))
 mkdirSync(join(webDir, 'assets'))
 writeFileSync(join(webDir, 'index.html'), '<!doctype html><title>BeerGoggles</title><style>p {}</style>')
 writeFileSync(join(webDir, 'assets', 'main-abc123.js'), 'export {}')
+writeFileSync(join(webDir, 'assets', 'main-abc123.js.br'), 'compressed by brotli')
+writeFileSync(join(webDir, 'assets', 'main-abc123.js.gz'), 'compressed by gzip')
 writeFileSync(join(webDir, 'sw.js'), '// worker')
 
 let app: TestApp
@@ -247,6 +249,28 @@ describe('the web app', () => {
     expect((await get('/assets/main-abc123.js')).headers['cache-control']).toBe('public, max-age=31536000, immutable')
     expect((await get('/sw.js')).headers['cache-control']).toBe('no-cache')
   })
+
+  it.each([
+    ['br, gzip', 'br', 'compressed by brotli'],
+    ['gzip, deflate', 'gzip', 'compressed by gzip'],
+    ['identity', undefined, 'export {}'],
+  ])(
+    'sends scripts as the build compressed them, in a form that the browser accepts: %s',
+    async (accepted, encoding, body) => {
+      const script = await get('/assets/main-abc123.js', { 'accept-encoding': accepted })
+      expect([script.headers['content-encoding'], script.body]).toEqual([encoding, body])
+      expect(script.headers).toMatchObject({
+        'content-type': 'application/javascript; charset=utf-8',
+        'cache-control': 'public, max-age=31536000, immutable',
+        vary: expect.stringMatching(/accept-encoding/i),
+      })
+      const unchanged = await get('/assets/main-abc123.js', {
+        'accept-encoding': accepted,
+        'if-none-match': String(script.headers.etag),
+      })
+      expect(unchanged.statusCode).toBe(304)
+    },
+  )
 
   it('is not served for unknown files and API paths', async () => {
     for (const accept of ['*/*', 'text/html,*/*']) {

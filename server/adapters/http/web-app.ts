@@ -1,4 +1,7 @@
-/** Serves the built web app: hashed files are cached for a year, others revalidated, and page requests get `index.html`. */
+/**
+ * Serves the built web app: hashed files are cached for a year, others revalidated, and page requests get `index.html`. Texts go
+ * out as the build compressed them.
+ */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
@@ -23,9 +26,11 @@ export async function serveWebApp(app: FastifyInstance, folder: string | undefin
       root: folder,
       index: 'index.html',
       cacheControl: false,
+      preCompressed: true,
       setHeaders: (reply, path) => {
         const isHashed = path.startsWith(hashed)
         reply.setHeader('cache-control', isHashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache')
+        reply.setHeader('vary', 'accept-encoding')
       },
     })
   }
