@@ -71,6 +71,32 @@ it('deletes old searches', async () => {
   await vi.waitFor(async () => expect(await left()).toEqual([{ query: 'lately' }]), soon)
 })
 
+it('keeps what a user imports from its import on, not from its date', async () => {
+  const { db } = app
+  const { id: userId } = await aUser(db)
+  const anImport = async (days: number) => {
+    const file = { userId, source: 'untappd', fileName: 'years.json', startedAt: ago(days) }
+    const [row] = await db.insert(imports).values(file).returning({ importId: imports.id })
+    return row
+  }
+  const [recently, before] = [await anImport(2), await anImport(29.9)]
+  await aScan(db, { userId, scannedAt: ago(4_000), ...before })
+  const scan = await aScan(db, { userId, scannedAt: ago(4_000), ...recently })
+  await db.insert(searches).values([
+    { userId, query: 'long ago', resultCount: 1, searchedAt: ago(4_000), ...before },
+    { userId, query: 'brought along', resultCount: 1, searchedAt: ago(4_000), ...recently },
+  ])
+
+  pass(0.25)
+  await vi.waitFor(async () => {
+    expect(await scanIds()).toEqual([scan.id])
+    const left = await db.select({ query: searches.query }).from(searches).where(eq(searches.userId, userId))
+    expect(left).toEqual([{ query: 'brought along' }])
+  }, soon)
+  await db.delete(scans)
+  await db.delete(searches)
+})
+
 it('removes beers of discovery that nobody used from search, and later for good, and breweries that have none', async () => {
   const { db } = app
   const { user, call } = await app.signIn()

@@ -1,5 +1,6 @@
 /**
- * Deletes scans, searches, and beers and breweries of discovery that are older than the operator keeps them. In small batches, each with a transaction
+ * Deletes scans, searches, and beers and breweries of discovery that are older than the operator keeps them. What a user imports is
+ * kept from its import on: one who brings ten years along has them for as long as what is new. In small batches, each with a transaction
  * of its own, so that requests do not wait; nodes that prune at the same time skip each other's rows.
  */
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
@@ -7,7 +8,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Clock } from '../../adapters/clock.ts'
 import type { Db, Tx } from '../../adapters/db/database.ts'
 import { idsIn } from '../../adapters/db/ids-in.ts'
-import { beers, breweries, catalogueOrigins, scans, searches, users } from '../../adapters/db/schema.ts'
+import { beers, breweries, catalogueOrigins, imports, scans, searches, users } from '../../adapters/db/schema.ts'
 import { cleanHourly } from '../../adapters/jobs/housekeeping.ts'
 import { currentCatalogueVersion, nextCatalogueVersion } from '../../core/beers/catalogue-version.ts'
 import { isUnreferenced } from '../../core/beers/unlisted-store.ts'
@@ -53,9 +54,9 @@ async function inBatches(prune: () => Promise<number>): Promise<void> {
 
 /** A menu is as old as its first page. Scans in progress end on their own. */
 async function pruneScans(db: Db, before: Date): Promise<number> {
-  const isOld = sql`scanned_at < ${before.toISOString()} and page_of is null and status <> 'processing'`
+  const hasEnded = sql`page_of is null and status <> 'processing'`
   return await db.transaction(async (tx) => {
-    const ids = await lockOld<string>(tx, scans, isOld)
+    const ids = await lockOld<string>(tx, scans, sql`${isOlder(sql`scanned_at`, before)} and ${hasEnded}`)
     if (ids.length > 0) await tx.delete(scans).where(inArray(scans.id, ids))
     return ids.length
   })
@@ -63,10 +64,16 @@ async function pruneScans(db: Db, before: Date): Promise<number> {
 
 async function pruneSearches(db: Db, before: Date): Promise<number> {
   return await db.transaction(async (tx) => {
-    const ids = await lockOld<number>(tx, searches, sql`searched_at < ${before.toISOString()}`)
+    const ids = await lockOld<number>(tx, searches, isOlder(sql`searched_at`, before))
     if (ids.length > 0) await tx.delete(searches).where(inArray(searches.id, ids))
     return ids.length
   })
+}
+
+function isOlder(at: SQL, before: Date): SQL {
+  const time = before.toISOString()
+  return sql`${at} < ${time} and not exists (
+    select from ${imports} where ${imports.id} = import_id and ${imports.startedAt} >= ${time})`
 }
 
 /** Returns the ids of a batch. Asks user by user, because the indexes begin with the user. */
