@@ -56,7 +56,7 @@ export async function roomForBeers(conn: Conn, { id, pageOf }: Pick<ScanRow, 'id
 
 /**
  * Removes a page with its rows. The scan of the first page stays without rows, because its id is the id of the menu.
- * @throws ProductError not_found; conflict for the only page, and for a first page that is still being processed
+ * @throws ProductError not_found; conflict for the only page that is left, and for a first page that is still being processed
  */
 export async function removePage(db: Db, userId: number, scanId: string, pageId: string): Promise<void> {
   await db.transaction(async (tx) => {
@@ -71,13 +71,19 @@ export async function removePage(db: Db, userId: number, scanId: string, pageId:
       .for('update')
     const further = first ? await furtherPagesOf(tx, scanId) : []
     if (!first || ![first, ...further].some(({ id }) => id === pageId)) throw menuNotFound()
-    if (pageId === scanId) await emptyFirstPage(tx, first, further)
+    const pagesLeft = further.length + ((await isEmptied(tx, first)) ? 0 : 1) - 1
+    if (pagesLeft === 0) throw new ProductError('conflict', 'This is the only page of the menu.')
+    if (pageId === scanId) await emptyFirstPage(tx, first)
     else await tx.delete(scans).where(eq(scans.id, pageId))
   })
 }
 
-async function emptyFirstPage(tx: Tx, first: ScanRow, further: readonly ScanRow[]): Promise<void> {
-  if (further.length === 0) throw new ProductError('conflict', 'This is the only page of the menu.')
+/** Whether the first page was removed before. */
+async function isEmptied(tx: Tx, { id, status }: ScanRow): Promise<boolean> {
+  return status === 'completed' && (await tx.$count(scanItems, eq(scanItems.scanId, id))) === 0
+}
+
+async function emptyFirstPage(tx: Tx, first: ScanRow): Promise<void> {
   if (first.status === 'processing') throw new ProductError('conflict', 'This page is still being read.')
   await tx.delete(scanItems).where(eq(scanItems.scanId, first.id))
   // The empty result must not be reused for an identical photo.
