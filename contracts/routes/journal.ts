@@ -6,6 +6,7 @@ import {
   JOURNAL_NOTE_MAX_LENGTH,
   JOURNAL_PLACE_MAX_LENGTH,
   RATING_MAX,
+  SEARCH_QUERY_MAX_LENGTH,
   TIME_ZONE_MAX_LENGTH,
 } from '../limits.ts'
 import { route } from '../route.ts'
@@ -79,9 +80,10 @@ export const listJournal = route({
   path: '/api/journal',
   auth: 'user',
   summary:
-    "Returns one page of the user's tried beers, newest first: of all beers, of one, or of those that a number of the summary counts. `year` is one in the given time zone or in UTC.",
+    "Returns one page of the user's tried beers, newest first: of all beers, of one, or of those that a number of the summary counts. `q` finds entries by words of the beer, its brewery or style, the place or the note, and by the year. Years are those in the given time zone or in UTC.",
   query: z.object({
     beerId: z.optional(IdParam),
+    q: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(SEARCH_QUERY_MAX_LENGTH))),
     ...entryFilter,
     /** `next` of the previous page. */
     before: z.optional(z.string().check(z.regex(/^\d{1,15}-\d{1,10}$/), z.refine(isPosition))),

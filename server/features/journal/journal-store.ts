@@ -15,13 +15,19 @@ import { beerStore } from '../../core/beers/beer-store.ts'
 import { picturesOfEntries } from '../../core/pictures/picture-store.ts'
 import { setOwnRating } from '../../core/ratings/own-rating.ts'
 import { type EntryFilter, matches } from './entry-filter.ts'
+import { findEntries } from './find-entries.ts'
 
 /** Of entries made in the app. */
 const SOURCE = 'beergoggles'
 
 type NewEntry = InputOf<typeof addToJournal>['body']
 type Changes = InputOf<typeof changeJournalEntry>['body']
-type Page = EntryFilter & { beerId?: number | undefined; before?: string | undefined }
+type Page = EntryFilter & {
+  beerId?: number | undefined
+  /** Words, see `findEntries`. */
+  q?: string | undefined
+  before?: string | undefined
+}
 
 export function journalStore(db: Db, clock: Pick<Clock, 'now'>) {
   /** No later than now, whatever the clock of the phone says, and no earlier than 1970, where the cursor begins. */
@@ -34,20 +40,26 @@ export function journalStore(db: Db, clock: Pick<Clock, 'now'>) {
 
       return {
         /** Newest first. */
-        async page({ beerId, before, ...filter }: Page) {
-          const rows = await db
-            .select()
-            .from(triedEntries)
-            .where(
-              and(
-                eq(triedEntries.userId, userId),
-                beerId === undefined ? undefined : eq(triedEntries.beerId, beerId),
-                matches(db, filter),
-                before === undefined ? undefined : isBefore(before),
-              ),
-            )
-            .orderBy(desc(triedEntries.triedAt), desc(triedEntries.id))
-            .limit(JOURNAL_PAGE_SIZE + 1)
+        async page({ beerId, q, before, ...filter }: Page) {
+          const ofUser = eq(triedEntries.userId, userId)
+          const ofBeer = beerId === undefined ? undefined : eq(triedEntries.beerId, beerId)
+          const among = (cursor: string | undefined) =>
+            and(ofUser, ofBeer, matches(db, filter), cursor === undefined ? undefined : isBefore(cursor))
+          const limit = JOURNAL_PAGE_SIZE + 1
+          const rows =
+            q === undefined
+              ? await db
+                  .select()
+                  .from(triedEntries)
+                  .where(among(before))
+                  .orderBy(desc(triedEntries.triedAt), desc(triedEntries.id))
+                  .limit(limit)
+              : await findEntries(db, {
+                  among: (last) => among(last ? cursorOf(last) : before),
+                  q,
+                  timeZone: filter.timeZone ?? null,
+                  limit,
+                })
           const shown = rows.slice(0, JOURNAL_PAGE_SIZE)
           const last = rows.length > JOURNAL_PAGE_SIZE ? shown.at(-1) : undefined
           return { entries: await toEntries(db, shown), next: last ? cursorOf(last) : null }

@@ -14,7 +14,7 @@ import {
   unrateBeer,
 } from '#contracts'
 import { type Call, startTestApp, type TestApp } from '#testing/app.ts'
-import { aBeer } from '#testing/builders.ts'
+import { aBeer, aBrewery } from '#testing/builders.ts'
 import { spec } from '#testing/spec.ts'
 import { triedEntries } from '../../adapters/db/schema.ts'
 
@@ -111,6 +111,78 @@ describe('the journal', () => {
     for (const before of beyond) expect((await call(listJournal, { query: { before } })).status, before).toBe(400)
     for (const before of ['253402300799999-2147483647', '0-1'])
       expect((await call(listJournal, { query: { before } })).status, before).toBe(200)
+  })
+
+  describe('is searched', () => {
+    const find = async (call: Call, q: string, more: { before?: string; year?: number; timeZone?: string } = {}) =>
+      (await call(listJournal, { query: { q, ...more } })).body
+
+    it.each([
+      ['a beer, without accents and in any case', 'kolsch', ['früh', 'gaffel']],
+      ['every word, in any order', 'Anchor GAFFEL', ['gaffel']],
+      ['a brewery', 'cantillon', ['gueuze']],
+      ['an unlisted beer by the name of its brewery', 'garage', ['own']],
+      ['a style', 'lambic', ['gueuze']],
+      ['a place', 'the anchor', ['gaffel']],
+      ['a note', 'birthday', ['gueuze']],
+      ['a year', '2014', ['own', 'gaffel']],
+      ['a year with a word', '2014 kölsch', ['gaffel']],
+      ['a year in a name', '1984', ['own']],
+      ['a year in another time zone', '2013', ['gaffel'], 'America/New_York'],
+      ['nothing', 'zzz', []],
+      ['signs that mean something to a database', '100% _', []],
+    ])('by %s', async (_what, q, expected, timeZone = 'Europe/Berlin') => {
+      const { user, call } = await app.signIn()
+      const cantillon = await aBrewery(app.db, { name: 'Brasserie Cantillon' })
+      const beersOf = {
+        früh: await aBeer(app.db, { name: 'Früh Kölsch', style: 'Kölsch' }),
+        gaffel: await aBeer(app.db, { name: 'Gaffel Kölsch', style: 'Kölsch' }),
+        gueuze: await aBeer(app.db, { name: 'Gueuze 100', style: 'Lambic', breweryId: cantillon.id }),
+        own: await aBeer(app.db, { name: 'Ale 1984', breweryId: null, breweryText: 'Ada’s Garage', ownerId: user.id }),
+      }
+      const entry = (name: keyof typeof beersOf, triedAt: string, more: { place?: string; note?: string } = {}) => ({
+        userId: user.id,
+        beerId: beersOf[name].id,
+        source: 'test',
+        sourceId: name,
+        triedAt: new Date(triedAt),
+        ...more,
+      })
+      await app.db
+        .insert(triedEntries)
+        .values([
+          entry('früh', '2020-05-01T20:00:00Z'),
+          entry('own', '2014-12-24T20:00:00Z'),
+          entry('gaffel', '2013-12-31T23:30:00Z', { place: 'The Anchor' }),
+          entry('gueuze', '2012-03-02T20:00:00Z', { note: 'Grandpa’s birthday' }),
+        ])
+      const found = (await find(call, q, { timeZone })).entries.map(({ sourceId }) => sourceId)
+      expect(found).toEqual(expected)
+    })
+
+    it('to its end, page by page, and together with a filter', async () => {
+      const { user, call } = await app.signIn()
+      const [usual, rare] = [await aBeer(app.db, { name: 'Usual' }), await aBeer(app.db, { name: 'Rarity' })]
+      const total = 1_100
+      const isRare = (n: number) => n % 10 === 0
+      await app.db.insert(triedEntries).values(
+        Array.from({ length: total }, (_, n) => ({
+          userId: user.id,
+          beerId: isRare(n) ? rare.id : usual.id,
+          source: 'untappd',
+          sourceId: String(n),
+          triedAt: new Date(Date.UTC(2020, 0, 1 + Math.floor(n / 2))),
+        })),
+      )
+      const first = await find(call, 'rarity')
+      expect(first.entries).toHaveLength(JOURNAL_PAGE_SIZE)
+      const second = await find(call, 'rarity', { before: first.next ?? '' })
+      expect(second.next).toBeNull()
+      const all = [...first.entries, ...second.entries].map(({ sourceId }) => Number(sourceId))
+      expect(new Set(all)).toEqual(new Set(Array.from({ length: total / 10 }, (_, n) => n * 10)))
+      const in2021 = await find(call, 'rarity', { year: 2021 })
+      expect(in2021.entries.map(({ triedAt }) => triedAt.slice(0, 4))).toEqual(Array(36).fill('2021'))
+    })
   })
 
   it('finds beers by their strength, wherever the catalogue has them from', async () => {

@@ -1,0 +1,66 @@
+/** Finds entries of a journal by words. */
+import { desc, eq, type SQL, sql } from 'drizzle-orm'
+import { foldText } from '#catalogue'
+import type { Conn } from '../../adapters/db/database.ts'
+import { beers, breweries, triedEntries } from '../../adapters/db/schema.ts'
+import { boundsOfYear } from '../../core/journal/week.ts'
+
+type Row = typeof triedEntries.$inferSelect
+
+interface Search {
+  /** The entries to look through, those after `last` if there is one. */
+  among: (last: Row | undefined) => SQL | undefined
+  q: string
+  /** IANA name; UTC if null. */
+  timeZone: string | null
+  limit: number
+}
+
+/** A journal of ten years is read in portions: other requests are answered between them. */
+const PORTION = 500
+const YEAR = /^(19[789]|20\d)\d$/
+
+/**
+ * Returns the newest entries that have every word in the beer, its brewery or style, the place or the note, in any case and without
+ * accents. A year also stands for the entries of that year.
+ */
+export async function findEntries(conn: Conn, { among, q, timeZone, limit }: Search): Promise<Row[]> {
+  const has = matcherOf(q, timeZone)
+  const found: Row[] = []
+  let portion = await newest(conn, among(undefined))
+  while (portion.length > 0) {
+    for (const { row, ...texts } of portion) if (has(row, Object.values(texts))) found.push(row)
+    if (found.length >= limit || portion.length < PORTION) break
+    portion = await newest(conn, among(portion.at(-1)?.row))
+  }
+  return found.slice(0, limit)
+}
+
+async function newest(conn: Conn, condition: SQL | undefined) {
+  return await conn
+    .select({
+      row: triedEntries,
+      name: beers.name,
+      style: beers.style,
+      brewery: sql<string | null>`coalesce(${breweries.name}, ${beers.breweryText})`,
+    })
+    .from(triedEntries)
+    .innerJoin(beers, eq(beers.id, triedEntries.beerId))
+    .leftJoin(breweries, eq(breweries.id, beers.breweryId))
+    .where(condition)
+    .orderBy(desc(triedEntries.triedAt), desc(triedEntries.id))
+    .limit(PORTION)
+}
+
+function matcherOf(q: string, timeZone: string | null) {
+  const words = foldText(q)
+    .split(/\s+/)
+    .filter((word) => word !== '')
+    .map((word) => ({ word, year: YEAR.test(word) ? boundsOfYear(Number(word), timeZone) : undefined }))
+  return ({ triedAt, place, note }: Row, texts: readonly (string | null)[]): boolean => {
+    const text = foldText([...texts, place, note].filter((part) => part !== null).join('\n'))
+    return words.every(
+      ({ word, year }) => text.includes(word) || (year !== undefined && triedAt >= year.from && triedAt < year.to),
+    )
+  }
+}
