@@ -15,6 +15,8 @@ export function scanPath(scanId: string): string {
 
 /** What the journal is limited to; the names are those of the call. */
 export interface JournalFilter {
+  /** Words, or a year. */
+  q?: string | undefined
   style?: string | undefined
   country?: string | undefined
   breweryId?: number | undefined

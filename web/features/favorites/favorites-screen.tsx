@@ -1,6 +1,5 @@
 /** The user's favourite beers. */
 import { Link, useSearchParams } from 'wouter'
-import type { Beer } from '#contracts'
 import { userMessage } from '#web/api/call-error.ts'
 import { BeerOrderSelect, compareBeers, useBeerOrder } from '#web/beer/beer-order.tsx'
 import { BeerRow } from '#web/beer/beer-row.tsx'
@@ -9,9 +8,7 @@ import { useFavoriteToggle } from '#web/beer/favorites.ts'
 import { useForYou } from '#web/beer/for-you/for-you.tsx'
 import { Heart } from '#web/beer/heart.tsx'
 import { useOwnRatings } from '#web/beer/own-ratings.ts'
-import { styleText } from '#web/beer/styles/style-text.ts'
 import { dateText, numberText } from '#web/language/formats.ts'
-import { hasWords } from '#web/language/words.ts'
 import { useAddressText } from '#web/ui/address-state.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { FindField } from '#web/ui/find-field.tsx'
@@ -22,6 +19,7 @@ import { Screen } from '#web/ui/screen.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { Stat } from '#web/ui/stat.tsx'
 import { FavoritesViews } from './favorites-views.tsx'
+import { findBeers } from './find-beers.ts'
 import { t } from './texts.ts'
 import { WantsScreen } from './wants-screen.tsx'
 
@@ -41,7 +39,7 @@ function SavedBeers() {
   const forYouOf = useForYou()
   const ownRatings = useOwnRatings()
   const compare = compareBeers(order, forYouOf)
-  const found = favorites?.filter(({ beer }) => hasWords(textOf(beer), words))
+  const found = favorites && findBeers(favorites, words)
   const { shown, end } = useLongList(found?.sort((a, b) => compare(a.beer, b.beer)) ?? [])
   return (
     <Screen title={t('title')}>
@@ -116,9 +114,4 @@ function SavedBeers() {
       )}
     </Screen>
   )
-}
-
-/** What a search looks in. Styles are also found by their names in the catalogue. */
-function textOf({ name, brewery, style }: Beer): string {
-  return [name, brewery, styleText(style), style].filter(Boolean).join(' ')
 }

@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { addFavorite, listFavorites, listMarks, removeFavorite } from '#contracts'
+import { addFavorite, listFavorites, listMarks, listWants, removeFavorite } from '#contracts'
 import { spec } from '#testing/spec.ts'
 import { UNMARKED } from '#web/beer/tasting-status.tsx'
 import { openApp } from '#web/testing/app.tsx'
@@ -131,4 +131,22 @@ describe('several favorites', () => {
     expect((await screen.findByText('your rating 91.5')).closest('article')).toHaveTextContent('Žatec')
     expect(screen.getAllByText(/^your rating/)).toHaveLength(1)
   })
+})
+
+it('finds a beer to try by its name, brewery or style', async () => {
+  const wants = [
+    aBeer({ name: 'Orval', brewery: 'Brasserie d’Orval' }),
+    aBeer({ name: 'Altbier', brewery: 'Füchschen', style: 'Altbier' }),
+  ]
+  const wantedAt = '2026-03-01T20:00:00.000Z'
+  answers(listWants, { status: 200, body: wants.map((beer) => ({ beerId: beer.id, beer, wantedAt })) })
+  const { user } = openApp('/favorites?show=wants')
+  const field = await screen.findByRole('searchbox', { name: 'Search your list to try...' })
+  await user.type(field, 'fuchs')
+  await waitFor(() => expect(screen.queryByRole('link', { name: 'Orval' })).toBeNull())
+  expect(screen.getByRole('link', { name: 'Altbier' })).toBeVisible()
+  await user.type(field, 'x')
+  expect(await screen.findByText('No beers match')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Show the whole list' }))
+  expect(await screen.findByRole('link', { name: 'Orval' })).toBeVisible()
 })

@@ -10,13 +10,16 @@ import { BeerRow } from '#web/beer/beer-row.tsx'
 import { HadIt, useTastingActs } from '#web/beer/tasting-acts.tsx'
 import { tastingQueue, withQueuedWants } from '#web/beer/tasting-queue.ts'
 import { dateText } from '#web/language/formats.ts'
-import { buttonClass, IconButton } from '#web/ui/button.tsx'
+import { useAddressText } from '#web/ui/address-state.ts'
+import { Button, buttonClass, IconButton } from '#web/ui/button.tsx'
+import { FindField } from '#web/ui/find-field.tsx'
 import { useListFocus } from '#web/ui/focus.ts'
 import { useLongList } from '#web/ui/long-list.tsx'
 import { EmptyState, FailurePanel } from '#web/ui/message.tsx'
 import { Screen } from '#web/ui/screen.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { FavoritesViews } from './favorites-views.tsx'
+import { findBeers } from './find-beers.ts'
 import { t } from './texts.ts'
 
 export function WantsScreen() {
@@ -24,11 +27,18 @@ export function WantsScreen() {
   const select = useCallback((list: WantedBeer[]) => withQueuedWants(list, queued), [queued])
   const { data: wants, error, refetch } = useQuery({ ...queryOf(listWants, {}), select })
   const acts = useTastingActs()
-  const { shown, end } = useLongList(wants ?? [])
+  const [words, setWords] = useAddressText('q')
+  const found = wants && findBeers(wants, words)
+  const { shown, end } = useLongList(found ?? [])
   const listFocus = useListFocus<HTMLUListElement>()
   return (
     <Screen title={t('wants.title')}>
       <FavoritesViews shown="wants" />
+      {wants && wants.length > 1 && (
+        <search className="mb-3 block">
+          <FindField label={t('wants.search')} value={words} onChange={setWords} />
+        </search>
+      )}
       {wants ? (
         <ul {...listFocus}>
           {shown.map(({ beerId, beer, wantedAt }) => (
@@ -58,6 +68,16 @@ export function WantsScreen() {
         <SkeletonRows count={4} label={t('wants.loading')} />
       )}
       {end}
+      {wants && wants.length > 0 && found?.length === 0 && (
+        <EmptyState
+          title={t('nothingFound')}
+          action={
+            <Button variant="quiet" onClick={() => setWords('')}>
+              {t('wants.showAll')}
+            </Button>
+          }
+        />
+      )}
       {wants?.length === 0 && (
         <EmptyState
           title={t('wants.empty')}

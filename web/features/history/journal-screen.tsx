@@ -1,5 +1,5 @@
 /** The journal: the beers the user had, by night. Imported check-ins are entries like all others. */
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { ChartNoAxesColumn, MapPin, Pencil, X } from 'lucide-react'
 import { memo, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { Link } from 'wouter'
@@ -16,8 +16,9 @@ import { type JournalFilter, journalPath } from '#web/handoff/paths.ts'
 import { useGoBack } from '#web/handoff/way-back.ts'
 import { countryText } from '#web/language/countries.ts'
 import { dateText, numberText } from '#web/language/formats.ts'
-import { useAddressState } from '#web/ui/address-state.ts'
+import { useAddressState, useAddressText } from '#web/ui/address-state.ts'
 import { Button, buttonClass, ICON_BUTTON, IconButton } from '#web/ui/button.tsx'
+import { FindField } from '#web/ui/find-field.tsx'
 import { useListFocus } from '#web/ui/focus.ts'
 import { useLongList } from '#web/ui/long-list.tsx'
 import { EmptyState, FailurePanel } from '#web/ui/message.tsx'
@@ -40,15 +41,19 @@ export function JournalScreen() {
   const listFocus = useListFocus<HTMLDivElement>()
   const [edited, setEdited] = useState<TriedEntry | null>(null)
   const [params, set] = useAddressState()
+  const [words, setWords] = useAddressText('q')
   const { brewery, ...filter } = useMemo(() => filterOf(params), [params])
   const shown = filterText({ brewery, ...filter })
-  const query = filter.year === undefined ? filter : { ...filter, timeZone: timeZoneName() }
+  const hasYear = filter.year !== undefined || filter.q !== undefined
+  const query = hasYear ? { ...filter, timeZone: timeZoneName() } : filter
   const journal = useInfiniteQuery({
     queryKey: keyOf(listJournal, { query }),
     queryFn: ({ pageParam, signal }) =>
       call(listJournal, { query: { ...query, ...(pageParam !== null && { before: pageParam }) } }, { signal }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
+    // While the words change; the place in a list of other entries means nothing.
+    placeholderData: keepPreviousData,
   })
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = journal
   // Back and a reload show as many pages as before.
@@ -70,16 +75,27 @@ export function JournalScreen() {
     void loadEarlier()
   }
 
+  function find(text: string): void {
+    setWords(text)
+    if (params.has(EARLIER)) set({ [EARLIER]: [] })
+  }
+
   const entries = data?.pages
     .flatMap((page) => page.entries)
     .filter((entry) => !removals.isRemoved(addressOfEntry(entry)))
   const list = useLongList(entries ?? [])
+  const isNarrowed = shown !== '' || filter.q !== undefined
   return (
     <Screen title={t('journal.title')} below={t('journal.line')} back={{ go: back }} actions={<NumbersLink />}>
       <HistoryViews shown="journal" />
+      {(words !== '' || (entries && entries.length > 1)) && (
+        <search className="mb-3 block">
+          <FindField label={t('journal.search')} value={words} onChange={find} />
+        </search>
+      )}
       {shown !== '' && (
         <Link
-          href={journalPath()}
+          href={journalPath({ q: filter.q })}
           replace
           className="mb-1 inline-flex min-h-11 max-w-full items-center gap-2 rounded-full border border-amber/60 bg-amber/15 py-1.5 pr-3 pl-4 font-semibold text-[0.86rem] text-accent-ink leading-tight"
         >
@@ -112,7 +128,7 @@ export function JournalScreen() {
       ) : (
         <SkeletonRows count={5} label={t('journal.loading')} />
       )}
-      {entries?.length === 0 && shown !== '' && (
+      {entries?.length === 0 && isNarrowed && (
         <EmptyState
           title={t('journal.noMatch')}
           action={
@@ -122,7 +138,7 @@ export function JournalScreen() {
           }
         />
       )}
-      {entries?.length === 0 && shown === '' && (
+      {entries?.length === 0 && !isNarrowed && (
         <EmptyState
           title={t('journal.empty')}
           action={
@@ -141,7 +157,7 @@ export function JournalScreen() {
 
 function filterOf(params: URLSearchParams): JournalFilter {
   const filter: JournalFilter = {}
-  for (const name of ['style', 'country', 'brewery'] as const) {
+  for (const name of ['q', 'style', 'country', 'brewery'] as const) {
     const value = params.get(name)
     if (value) filter[name] = value
   }
