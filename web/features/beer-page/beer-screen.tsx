@@ -93,7 +93,7 @@ function BeerPage({ id, share }: { id: number; share: string | null }) {
   }
 
   return (
-    <div className="relative min-h-dvh overflow-x-clip bg-ground">
+    <main className="relative min-h-dvh overflow-x-clip bg-ground">
       <div className="dusk relative h-[min(38dvh,366px)] min-h-60 bg-[radial-gradient(90%_90%_at_50%_20%,#d98a2b,#6d3b14_60%,#120d09_100%)] text-ink">
         {pictured ? (
           <BeerShot beer={pictured} className="absolute inset-x-0 top-[12%] mx-auto h-[76%] animate-settle" />
@@ -107,7 +107,7 @@ function BeerPage({ id, share }: { id: number; share: string | null }) {
           {beer && <ShareButton beer={beer} ownRating={data?.ownRating ?? null} />}
         </div>
       </div>
-      <main className="relative -mt-10 rounded-t-[30px] bg-ground pt-6.5 above-tabs">
+      <div className="relative -mt-10 rounded-t-[30px] bg-ground pt-6.5 above-tabs">
         <div className="column column-wide px-5.5">
           {name === undefined && (
             <h1 tabIndex={-1} className="sr-only">
@@ -125,8 +125,8 @@ function BeerPage({ id, share }: { id: number; share: string | null }) {
             <DetailsSkeleton name={name} />
           )}
         </div>
-      </main>
-    </div>
+      </div>
+    </main>
   )
 }
 

@@ -330,7 +330,7 @@ function Badge({ children }: { children: ReactNode }) {
   return (
     <span
       aria-hidden="true"
-      className="absolute -top-1.5 -right-1.5 grid h-5.5 min-w-5.5 place-items-center rounded-full bg-amber px-1.5 text-[0.72rem] font-bold text-[#2a1503]"
+      className="absolute -top-1.5 -right-1.5 grid min-h-5.5 min-w-5.5 place-items-center rounded-full bg-amber px-1.5 text-[0.72rem] font-bold text-[#2a1503]"
     >
       {children}
     </span>
