@@ -51,7 +51,7 @@ describe('your rating', () => {
     expect(slider).toHaveAttribute('aria-valuetext', '91 of 100')
     await user.click(screen.getByRole('button', { name: 'Save 91' }))
     expect(await screen.findByText('Rating 81.3, based on 5 ratings')).toBeVisible()
-    expect(screen.getByRole('region', { name: 'Your rating' })).toHaveTextContent('91 /100')
+    await waitFor(() => expect(screen.getByRole('region', { name: 'Your rating' })).toHaveTextContent('91 /100'))
     expect(await asked[0]?.clone().json()).toEqual({ rating: 91 })
     await waitFor(() => expect(screen.getByRole('button', { name: 'Change your rating' })).toHaveFocus())
   })
