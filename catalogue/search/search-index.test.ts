@@ -318,6 +318,33 @@ describe('the index of names', () => {
     expect(beers('Бакон')).toEqual(['Beacon'])
   })
 
+  describe('of a strength', () => {
+    const index = new SearchIndex()
+    index.putBrewery({ id: 1, names: ['Moor'], address: { ...NOWHERE, country: 'United Kingdom' } })
+    const beersOf = [
+      ['Nor Hop', 'IPA', 4.1, 20],
+      ['Hoppiness', 'IPA', 6.5, 40],
+      ['Resonance', 'IPA', null, 60],
+      ['Five', 'IPA', 5, 10],
+      ['Stout', 'Stout', 5, 90],
+      ['Over 8', 'Barleywine', 7, 5],
+    ] as const
+    for (const [at, [name, style, abv, popularity]] of beersOf.entries())
+      index.putBeer({ id: at, breweryId: 1, names: [name], style, abv, popularity })
+    const found = (query: string) => index.search(query, MOST).beers.map((id) => beersOf[id]?.[0])
+
+    it.each([
+      ['ipa under 5', ['Nor Hop']],
+      ['ipa 5% or less', ['Nor Hop', 'Five']],
+      ['british ipa above 4.5', ['Hoppiness', 'Five']],
+      ['ipa', ['Resonance', 'Hoppiness', 'Nor Hop', 'Five']],
+      ['beer under 5.5 %', ['Stout', 'Nor Hop', 'Five']],
+      ['under 4%', []],
+    ])('has those that are known to be: %s', (query, expected) => expect(found(query)).toEqual(expected))
+
+    it('has the beer that is called so if there is none', () => expect(found('over 8')).toEqual(['Over 8']))
+  })
+
   it('puts retired beers and closed breweries behind their equals', () => {
     const index = new SearchIndex()
     index.putBrewery({ id: 1, names: ['Alder Brewery'], address: NOWHERE, isClosed: true })

@@ -9,6 +9,7 @@ import type { Term } from '../terms/sorted-terms.ts'
 import { TermIndex } from '../terms/term-index.ts'
 import { foldedWords, foldToWords } from '../text/folded-words.ts'
 import { WORDS } from '../words/word-lists.ts'
+import { type AskedStrength, askedStrength, type Strengths } from './asked-strength.ts'
 import { meansBeer, namingWords, type Query, UNSPACED, understandQuery } from './query-words.ts'
 
 export interface SearchBrewery {
@@ -25,6 +26,8 @@ export interface SearchBeer {
   style?: string | null
   /** 0-100. */
   popularity: number
+  /** Percent by volume, if it is known. */
+  abv?: number | null
   isRetired?: boolean
 }
 
@@ -104,6 +107,8 @@ const FIELD_WEIGHT = { brewery: 0.98, brand: 0.92, place: 0.5, askedPlace: 1.06,
 /** Beers within one step of relevance are equals: full names come first, retired beers last, then the more popular. */
 const RELEVANCE_STEPS = 16
 const NAME_SHARE_STEPS = 3
+/** Further words of a query are ignored. */
+const WORDS_MAX = 10
 /** When the exact pass finds this many, the fuzzy one is skipped. */
 const ENOUGH = 5
 /** Least share of the query's weight that a beer must match in partial matching. */
@@ -201,18 +206,37 @@ export class SearchIndex {
     for (const beer of known.beers) beer.brewery = undefined
   }
 
-  /** Beers and breweries that match the folded words of a query, at most `most` of each; none when too little of it matches. */
-  find(words: readonly string[], most: { beers: number; breweries: number }): SearchResult {
-    const query = understandQuery(words, {
+  /**
+   * What matches a query, at most `most` of each; none when too little of it matches. Where the query says something about strength, as
+   * 'ipa under 5' does, the beers are of that strength, unless there are none: it may be a name.
+   */
+  search(query: string, most: { beers: number; breweries: number }): SearchResult {
+    const asked = askedStrength(query)
+    const found = asked && this.#searchWithin(asked, most)
+    return found && found.beers.length > 0 ? found : this.find(wordsOf(query), most)
+  }
+
+  #searchWithin({ others, strengths }: AskedStrength, most: { beers: number; breweries: number }): SearchResult {
+    const words = wordsOf(others)
+    if (!words.every(meansBeer)) return this.find(words, most, strengths)
+    const beers = [...ofStrength(this.#beers.values(), strengths)].sort(byPopularity).slice(0, most.beers)
+    return { beers: beers.map(({ row }) => row.id), breweries: [] }
+  }
+
+  /** Beers of these strengths and breweries that match the folded words of a query, as `search`. */
+  find(words: readonly string[], most: { beers: number; breweries: number }, strengths?: Strengths): SearchResult {
+    if (words.length === 0) return { beers: [], breweries: [] }
+    const meaning = understandQuery(words, {
       isBeginning: (word) => this.#terms.startingWith(word)[Symbol.iterator]().next().done !== true,
       isPlace: (word) => this.#isPlace(word),
       isRegion: (word) => this.#isRegion(word),
     })
+    const query = { ...meaning, strengths }
     const exact = this.#search(query, 'exact', 'all', most)
     if (exact.beers.length + exact.breweries.length >= ENOUGH) return exact
     const naming = namingWords(query.words)
     if (naming) {
-      const others = this.find(naming, most)
+      const others = this.find(naming, most, strengths)
       return {
         beers: [...new Set([...exact.beers, ...others.beers])].slice(0, most.beers),
         breweries: [...new Set([...exact.breweries, ...others.breweries])].slice(0, most.breweries),
@@ -256,7 +280,7 @@ export class SearchIndex {
   }
 
   #search(
-    { words, phrase, placesFirst }: Query,
+    { words, phrase, placesFirst, strengths }: Query & { strengths: Strengths | undefined },
     expansion: Expansion,
     required: 'all' | 'most',
     most: { beers: number; breweries: number },
@@ -271,7 +295,8 @@ export class SearchIndex {
       const term = this.#terms.get(word)
       if (term && meansBeer(word)) meant.set(term, 1)
     }
-    const found = required === 'all' ? this.#withAll(terms) : this.#withMost(terms)
+    const named = required === 'all' ? this.#withAll(terms) : this.#withMost(terms)
+    const found = strengths ? ofStrength(named, strengths) : named
     const beers = this.#rank(found, { terms, meant, phrase: phrase?.join(' ') }, Math.max(most.beers, ENOUGH))
     return {
       beers: beers.slice(0, most.beers).map(({ beer }) => beer.row.id),
@@ -476,15 +501,26 @@ export class SearchIndex {
   }
 }
 
+const wordsOf = (query: string) => foldedWords(query).slice(0, WORDS_MAX)
+
+function* ofStrength(beers: Iterable<Beer>, { min, max }: Strengths): Iterable<Beer> {
+  for (const beer of beers) {
+    const { abv } = beer.row
+    if (typeof abv === 'number' && abv >= min && abv <= max) yield beer
+  }
+}
+
 function byRelevance(a: Scored, b: Scored): number {
   return (
     b.relevance - a.relevance ||
     Number(b.isFullName) - Number(a.isFullName) ||
     Number(b.hasPhrase) - Number(a.hasPhrase) ||
-    Number(isGone(a.beer)) - Number(isGone(b.beer)) ||
-    b.beer.row.popularity - a.beer.row.popularity ||
-    a.beer.row.id - b.beer.row.id
+    byPopularity(a.beer, b.beer)
   )
+}
+
+function byPopularity(a: Beer, b: Beer): number {
+  return Number(isGone(a)) - Number(isGone(b)) || b.row.popularity - a.row.popularity || a.row.id - b.row.id
 }
 
 /** The index at which it keeps a sorted list sorted. */

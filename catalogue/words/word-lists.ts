@@ -21,6 +21,16 @@ const WordFile = z.strictObject({
   fromPlace: Words,
   /** Articles after it: 'the'. */
   placeArticles: Words,
+  /** Words of a search that compare strengths: in front of a number, as 'under', or behind it, as 'or less'. */
+  strengths: z.strictObject({
+    below: Words,
+    above: Words,
+    atMost: Words,
+    atLeast: Words,
+    orLess: Words,
+    orMore: Words,
+    units: Words,
+  }),
   /** Words that one name of a beer may have and the other not. */
   praise: Words,
   /** Words before the year of foundation. */

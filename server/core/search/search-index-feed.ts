@@ -6,6 +6,7 @@ import { and, asc, gt, isNull } from 'drizzle-orm'
 import { SearchIndex, type StyleNames } from '#catalogue'
 import type { Conn } from '../../adapters/db/database.ts'
 import { beers, breweries } from '../../adapters/db/schema.ts'
+import { knownAbv } from '../beers/beer-store.ts'
 import { currentCatalogueVersion } from '../beers/catalogue-version.ts'
 
 /** Rows per query; the server handles requests in between. */
@@ -85,6 +86,8 @@ async function readBeers(conn: Conn, index: SearchIndex, since: number): Promise
         aliases: beers.aliases,
         style: beers.style,
         popularity: beers.popularity,
+        abv: beers.abv,
+        source: beers.source,
         status: beers.status,
         removed: beers.removed,
       })
@@ -92,10 +95,18 @@ async function readBeers(conn: Conn, index: SearchIndex, since: number): Promise
       .where(and(gt(beers.changedVersion, since), gt(beers.id, after), isNull(beers.ownerId)))
       .orderBy(asc(beers.id))
       .limit(PAGE)
-    for (const { id, breweryId, name, aliases, style, popularity, status, removed } of rows)
+    for (const { id, breweryId, name, aliases, style, popularity, abv, source, status, removed } of rows)
       if (removed) index.removeBeer(id)
       else
-        index.putBeer({ id, breweryId, names: [name, ...aliases], style, popularity, isRetired: status === 'retired' })
+        index.putBeer({
+          id,
+          breweryId,
+          names: [name, ...aliases],
+          style,
+          popularity,
+          abv: knownAbv({ abv, source, popularity }),
+          isRetired: status === 'retired',
+        })
     if (rows.length < PAGE) return
     after = rows.at(-1)?.id ?? after
   }

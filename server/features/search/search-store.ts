@@ -3,7 +3,7 @@
  * beers, which are private and therefore not in the shared index.
  */
 import { and, eq, sql } from 'drizzle-orm'
-import { foldedWords, SearchIndex, type SearchResult } from '#catalogue'
+import { SearchIndex, type SearchResult } from '#catalogue'
 import { canonicalBarcode } from '#catalogue/identity'
 import { SEARCH_BEERS_MAX, SEARCH_BREWERIES_MAX, SEARCH_MIN_LENGTH, type SearchAnswer, searchLength } from '#contracts'
 import { builtOnce } from '../../adapters/db/built-once.ts'
@@ -15,23 +15,20 @@ import { breweryStore } from '../../core/beers/brewery-store.ts'
 import type { SearchIndexFeed } from '../../core/search/search-index-feed.ts'
 
 const LIMITS = { beers: SEARCH_BEERS_MAX, breweries: SEARCH_BREWERIES_MAX }
-/** Further words of a query are ignored. */
-const WORDS_MAX = 10
 
 export function searchStore(conn: Conn, names: SearchIndexFeed) {
   return {
     visibleTo: (userId: number) => ({
       /** Returns the best matches first; nothing for fewer than 3 characters. */
       async find(query: string): Promise<SearchAnswer> {
-        const words = foldedWords(query).slice(0, WORDS_MAX)
-        if (searchLength(query) < SEARCH_MIN_LENGTH || words.length === 0) return { breweries: [], beers: [] }
+        if (searchLength(query) < SEARCH_MIN_LENGTH) return { breweries: [], beers: [] }
         const barcode = canonicalBarcode(query)
         const beersWithIt = barcode === null ? [] : await userBarcodes(conn).of(userId).beersWith([barcode])
         if (beersWithIt.length > 0) return await rowsOf(conn, userId, { breweries: [], beers: beersWithIt })
         const { version, ownIndex } = await indexUnlisted(conn, userId)
         const index = await names.current(version)
-        const found = index.find(words, LIMITS)
-        const own = ownIndex.find(words, LIMITS)
+        const found = index.search(query, LIMITS)
+        const own = ownIndex.search(query, LIMITS)
         return await rowsOf(conn, userId, { ...found, beers: [...found.beers, ...own.beers].slice(0, LIMITS.beers) })
       },
 
@@ -54,7 +51,7 @@ const unlistedRows = builtOnce((conn) =>
   conn
     .select({
       version: sql`coalesce((select version from ${catalogueVersion}), 0)`.mapWith(Number),
-      own: { id: beers.id, name: beers.name, brewery: beers.breweryText, popularity: beers.popularity },
+      own: { id: beers.id, name: beers.name, brewery: beers.breweryText, popularity: beers.popularity, abv: beers.abv },
     })
     .from(sql`(values (1)) as one`)
     .leftJoin(beers, and(eq(beers.ownerId, sql.placeholder('userId')), sql`not ${beers.removed}`)),
@@ -65,9 +62,9 @@ async function indexUnlisted(conn: Conn, userId: number): Promise<{ version: num
   const rows = await unlistedRows(conn).execute({ userId })
   for (const { own } of rows) {
     if (!own) continue
-    const { id, name, brewery, popularity } = own
+    const { id, name, brewery, popularity, abv } = own
     const names = brewery === null ? [name] : [name, `${brewery} ${name}`]
-    ownIndex.putBeer({ id, breweryId: null, names, popularity })
+    ownIndex.putBeer({ id, breweryId: null, names, popularity, abv })
   }
   return { version: rows[0]?.version ?? 0, ownIndex }
 }

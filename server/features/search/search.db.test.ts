@@ -88,6 +88,15 @@ describe('search', () => {
     expect(await found(other, '4006381333932')).toEqual([])
   })
 
+  it('finds beers of a strength, as far as theirs is known', async () => {
+    const values = { style: 'Quittenbier', source: 'brewery' as const }
+    await aBeer(app.db, { ...values, name: 'Quittenleicht', abv: 2.9 })
+    await aBeer(app.db, { ...values, name: 'Quittenstark', abv: 7.5 })
+    await aBeer(app.db, { ...values, name: 'Quittenfraglich', abv: 2.5, source: 'memory', popularity: 0 })
+    expect((await names('quittenbier unter 4 %')).beers).toEqual(['Quittenleicht'])
+    expect((await names('quittenbier over 4')).beers).toEqual(['Quittenstark'])
+  })
+
   it('finds beers added to the database', async () => {
     expect((await names('quintessenz')).beers).toEqual([])
     await aBeer(app.db, { name: 'Quintessenz' })
