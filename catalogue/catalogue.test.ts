@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { IS_THOROUGH } from '#testing/thorough.ts'
 import type { PrintedLabel } from './catalogue.ts'
 import {
   type BeerRow,
@@ -12,7 +13,6 @@ import {
 import { loadShipped } from './shipped/shipped.ts'
 
 /** The gate asks for some beers of the shipped catalogue, `npm run test:all` for more. */
-const ALL = process.env.TEST_ALL === '1'
 const shipped = loadShipped()
 
 const BREWERIES: readonly Omit<BreweryRow, 'id'>[] = [
@@ -515,7 +515,7 @@ describe('matching in the shipped catalogue', () => {
   const someBeer = fc.constantFrom(...rows.beers)
 
   it('ranks a beer first for its name and brewery', () => {
-    const some = rows.beers.filter((_, index) => index % (ALL ? 5 : 11) === 0)
+    const some = rows.beers.filter((_, index) => index % (IS_THOROUGH ? 5 : 11) === 0)
     const missed = some.filter(
       (beer) => whole.match([aLine(breweryNameOf(beer)), aLine(beer.name)], 1).candidates[0]?.beerId !== beer.id,
     )

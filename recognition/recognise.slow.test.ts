@@ -15,10 +15,10 @@ import {
   renderTaps,
   tapPositions,
 } from '#testing/pictures/index.ts'
+import { IS_THOROUGH } from '#testing/thorough.ts'
 import { type Outcome, type Readers, type RecogniseAsk, startReaders } from './index.ts'
 
 /** The gate reads a few fixed pictures; `npm run test:all` reads many more, `npm run bench` scores them. */
-const ALL = process.env.TEST_ALL === '1'
 const FIRST_SEED = Number(process.env.SEED ?? 20_000)
 const never = new AbortController().signal
 const shipped = loadShipped()
@@ -82,15 +82,15 @@ async function outcomeOf(jpeg: Buffer, ask: RecogniseAsk): Promise<Outcome> {
 const idsOf = ({ sightings }: Outcome) => sightings.flatMap(({ candidates: [best] }) => (best ? [best.beerId] : []))
 
 describe(`pictures drawn from seed ${FIRST_SEED} on`, () => {
-  test(`identifies the beer on most of ${ALL ? 'ten labels' : 'three labels'}`, async () => {
-    const pictured = someBeers(randomFrom(FIRST_SEED), ALL ? 10 : 3)
+  test(`identifies the beer on most of ${IS_THOROUGH ? 'ten labels' : 'three labels'}`, async () => {
+    const pictured = someBeers(randomFrom(FIRST_SEED), IS_THOROUGH ? 10 : 3)
     const missed: string[] = []
     for (const [index, beer] of pictured.entries()) {
       const seed = FIRST_SEED + index
       const outcome = await outcomeOf(await renderSingle({ beer, seed }), { context: 'single_beer', call: 'identify' })
       if (idsOf(outcome)[0] !== beer.id) missed.push(`${beer.brewery} / ${beer.name} (seed ${seed})`)
     }
-    expect(missed.length, `missed: ${missed.join('; ')}`).toBeLessThanOrEqual(ALL ? 3 : 1)
+    expect(missed.length, `missed: ${missed.join('; ')}`).toBeLessThanOrEqual(IS_THOROUGH ? 3 : 1)
   })
 
   test('finds most beers of a fridge', async () => {
@@ -130,9 +130,9 @@ describe(`pictures drawn from seed ${FIRST_SEED} on`, () => {
     expect(priced.length).toBeGreaterThanOrEqual(outcome.sightings.length - 2)
   })
 
-  const kinds = ALL ? (['room', 'soda', 'food-menu'] as const) : (['soda'] as const)
+  const kinds = IS_THOROUGH ? (['room', 'soda', 'food-menu'] as const) : (['soda'] as const)
   // Each context looks closer in its own way, and each takes seconds.
-  const contexts = ALL ? (['single_beer', 'fridge', 'menu'] as const) : (['single_beer', 'menu'] as const)
+  const contexts = IS_THOROUGH ? (['single_beer', 'fridge', 'menu'] as const) : (['single_beer', 'menu'] as const)
   test.each(kinds)('finds no beer on a picture of kind %s', async (kind) => {
     const jpeg = await renderNoBeer({ seed: FIRST_SEED + 3_000, kind })
     for (const context of contexts) {

@@ -7,6 +7,7 @@ import { afterAll, expect, it, vi } from 'vitest'
 import { Browser } from '#testing/browser.ts'
 import { BuiltProcess } from '#testing/built-process.ts'
 import { testLog } from '#testing/log.ts'
+import { IS_THOROUGH } from '#testing/thorough.ts'
 import { listenForCommands } from './adapters/commands/command-socket.ts'
 import { openDatabase } from './adapters/db/database.ts'
 
@@ -57,7 +58,7 @@ async function search(origin: string, query: string): Promise<string> {
 }
 
 // Takes half a minute; what a backup holds and a restore checks is in backup.db.test.ts.
-if (process.env.TEST_ALL === '1') {
+if (IS_THOROUGH) {
   it('brings everything back after a damaged database', async () => {
     const dataDir = join(scratch, 'data')
     const backup = join(scratch, 'backup')

@@ -9,6 +9,7 @@ import { getUser, identifyBeer, listScans, type Scan, search } from '#contracts'
 import { Browser } from '#testing/browser.ts'
 import { BuiltProcess, startNode } from '#testing/built-process.ts'
 import { renderSingle } from '#testing/pictures/index.ts'
+import { IS_THOROUGH } from '#testing/thorough.ts'
 import { startThrowAwayPostgres } from '../scripts/postgres.mjs'
 
 const DUVEL = { brewery: 'Brouwerij Duvel Moortgat', name: 'Duvel', style: 'Belgian Strong Golden Ale', abv: 8.5 }
@@ -117,7 +118,7 @@ it('lets a worker read what a node without readers accepts; one that is killed o
 })
 
 // Takes half a minute.
-if (process.env.TEST_ALL === '1') {
+if (IS_THOROUGH) {
   it('runs three nodes as one: a killed node loses nothing, and all share sessions and catalogue', async () => {
     printLogs()
     const [lost, other] = await Promise.all([aNode(1), aNode(1)])

@@ -1,8 +1,8 @@
 /** The main journey with the real engine: sign in, photograph a beer, find it in the history. */
 import { renderFridge, renderMenu, renderNoBeer, renderSingle } from '#testing/pictures/index.ts'
+import { IS_THOROUGH } from '#testing/thorough.ts'
 import { cameraReady, expect, SCAN_TIMEOUT_MS, test } from '../fixtures/app.ts'
 import { someBeers } from '../fixtures/pictures.ts'
-import { IS_THOROUGH } from '../fixtures/thorough.ts'
 
 /**
  * The gate reads one photo with the camera and an uploaded one. Other journeys photograph fridges and upload photos, with beer and

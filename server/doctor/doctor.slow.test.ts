@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, expect, it } from 'vitest'
 import { BuiltProcess } from '#testing/built-process.ts'
 import { freePort } from '#testing/free-port.ts'
+import { IS_THOROUGH } from '#testing/thorough.ts'
 
 const DOCTOR = fileURLToPath(new URL('../../scripts/doctor.mjs', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'bg-doctor-'))
@@ -43,7 +44,7 @@ it('finds a fresh installation in order, and leaves no trace', async () => {
 })
 
 // Takes half a minute.
-if (process.env.TEST_ALL === '1') {
+if (IS_THOROUGH) {
   it('asks the server that runs on the folder, which keeps running', async () => {
     const env = { PORT: String(await freePort()), DATA_DIR: dataDir }
     server = new BuiltProcess('main', { ...env, SCAN_READERS: '1' })

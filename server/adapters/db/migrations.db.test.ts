@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { emptyTables } from '#testing/database.ts'
 import { openInMemory } from '#testing/in-memory-database.ts'
 import { testLog } from '#testing/log.ts'
+import { IS_THOROUGH } from '#testing/thorough.ts'
 import { connect, type Database } from './database.ts'
 import { migrateDatabase, migrateTo, ownTables } from './migrate.ts'
 import {
@@ -18,7 +19,7 @@ import {
 
 const given = inject('testDatabase')
 /** The gate starts from the first version, the last one, and some between them; `npm run test:all` from every one. */
-const EVERY = process.env.TEST_ALL === '1' ? 1 : given.dialect === 'embedded' ? 16 : 4
+const EVERY = IS_THOROUGH ? 1 : given.dialect === 'embedded' ? 16 : 4
 const startVersions = oldVersions.filter((_, index) => index === 0 || (oldVersions.length - 1 - index) % EVERY === 0)
 
 describe('the migrations after a version', () => {

@@ -6,8 +6,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { randomFrom } from '#testing/pictures/random.ts'
 import { cutAnywhere } from '#testing/power-cut/cuts.ts'
 import { type RecordedWork, recordWork } from '#testing/power-cut/work.ts'
+import { IS_THOROUGH } from '#testing/thorough.ts'
 
-const CUTS = process.env.TEST_ALL === '1' ? 24 : 3
+const CUTS = IS_THOROUGH ? 24 : 3
 const random = randomFrom(12)
 const scratch = mkdtempSync(join(tmpdir(), 'bg-power-'))
 let work: RecordedWork
