@@ -272,6 +272,11 @@ describe('the web app', () => {
     },
   )
 
+  it.each(['br, gzip', 'gzip', 'identity'])('is served at its root whatever is accepted: %s', async (encoding) => {
+    const page = await get('/', { accept: '*/*', 'accept-encoding': encoding })
+    expect([page.statusCode, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+  })
+
   it('is not served for unknown files and API paths', async () => {
     for (const accept of ['*/*', 'text/html,*/*']) {
       const gone = await get('/assets/gone.js', { accept })

@@ -24,7 +24,8 @@ export async function serveWebApp(app: FastifyInstance, folder: string | undefin
     const hashed = join(folder, 'assets')
     await app.register(fastifyStatic, {
       root: folder,
-      index: 'index.html',
+      // As a list: with compressed files, a single name is ignored.
+      index: ['index.html'],
       cacheControl: false,
       preCompressed: true,
       setHeaders: (reply, path) => {
