@@ -5,7 +5,6 @@ import type pg from 'pg'
 import { z } from 'zod'
 import { systemClock } from '#server/adapters/clock.ts'
 import type { Db } from '#server/adapters/db/database.ts'
-import * as schema from '#server/adapters/db/schema.ts'
 import { beerStore } from '#server/core/beers/beer-store.ts'
 import { pictureStore } from '#server/core/pictures/picture-store.ts'
 import { openSearchIndexFeed } from '#server/core/search/search-index-feed.ts'
@@ -122,7 +121,7 @@ export interface Plan {
 export async function plansOf(pool: pg.Pool, query: Query, subject: Subject): Promise<Plan[]> {
   const statements: { text: string; values: unknown[] }[] = []
   const logger = { logQuery: (text: string, values: unknown[]) => void statements.push({ text, values }) }
-  await query(drizzle(pool, { schema, logger }), subject)
+  await query(drizzle(pool, { logger }), subject)
   const plans: Plan[] = []
   for (const { text, values } of statements) {
     const { rows } = await pool.query(`explain (format json) ${text}`, values)

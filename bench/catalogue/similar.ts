@@ -26,7 +26,7 @@ const Expectations = z.array(z.strictObject({ beer: z.string(), like: z.array(z.
 const expectations = Expectations.parse(parse(readFileSync(new URL('./similar-beers.yaml', import.meta.url), 'utf8')))
 
 const { pool, close } = await openInMemory()
-const db: Db = drizzle(pool, { schema })
+const db: Db = drizzle(pool)
 await migrateDatabase(pool, 'embedded')
 await loadShippedCatalogue(db, compileShipped())
 const ids = await idsByName()

@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { systemClock } from '#server/adapters/clock.ts'
 import { migrateDatabase } from '#server/adapters/db/migrate.ts'
-import * as schema from '#server/adapters/db/schema.ts'
 import { createLog } from '#server/adapters/http/log.ts'
 import { ROUTES } from '#server/adapters/http/openapi.ts'
 import { buildApp } from '#server/app.ts'
@@ -26,7 +25,7 @@ export async function fuzzRequests(seed: number, count: number): Promise<FuzzRes
   const report = new FuzzReport()
   const { pool, close } = await openInMemory()
   await migrateDatabase(pool, 'embedded')
-  const db = drizzle(pool, { schema })
+  const db = drizzle(pool)
   const app = await buildApp({
     config: readConfig({ NODE_ENV: 'test' }).config,
     database: { db, pool, kind: 'embedded', close },

@@ -8,7 +8,6 @@ import { type Command, ServerNotRunning, sendCommand } from '../adapters/command
 import { connect, type Db } from '../adapters/db/database.ts'
 import { startEmbedded } from '../adapters/db/embedded.ts'
 import { migrationsFolder, NewerDatabase } from '../adapters/db/migrate.ts'
-import * as schema from '../adapters/db/schema.ts'
 import { createLog } from '../adapters/http/log.ts'
 import type { Config, Secrets } from '../config.ts'
 import { type Check, Problem } from './check.ts'
@@ -55,7 +54,7 @@ function notRunning(error: unknown): undefined {
 async function stateOfPostgres(databaseUrl: string | undefined): Promise<DatabaseState> {
   const pool = connect({ connectionString: databaseUrl, max: 1 }, createLog('silent'))
   try {
-    return await stateOf(drizzle(pool, { schema }))
+    return await stateOf(drizzle(pool))
   } catch (error) {
     const { message } = error instanceof Error && error.cause instanceof Error ? error.cause : Object(error)
     throw new Problem(`It does not answer: ${message}.`, 'Check DATABASE_URL, and that the database is running.')
@@ -69,7 +68,7 @@ async function stateOfFolder(dataDir: string): Promise<DatabaseState> {
   const embedded = await startEmbedded({ dataDir, takesSnapshots: false, log })
   const pool = connect(embedded.socket, log)
   try {
-    return await stateOf(drizzle(pool, { schema }))
+    return await stateOf(drizzle(pool))
   } finally {
     await pool.end()
     await embedded.close()

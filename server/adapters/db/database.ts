@@ -10,9 +10,8 @@ import { type EmbeddedOptions, startEmbedded } from './embedded.ts'
 import { DatabaseUnreachable, keepConnections } from './keep-connections.ts'
 import { migrateDatabase } from './migrate.ts'
 import { openDrizzle } from './open-drizzle.ts'
-import type * as schema from './schema.ts'
 
-export type Db = NodePgDatabase<typeof schema>
+export type Db = NodePgDatabase
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
 /** The parameter of stores. Inside a transaction use only its `tx`: the embedded database has a single connection. */
 export type Conn = Db | Tx
