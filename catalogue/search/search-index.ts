@@ -34,6 +34,8 @@ export interface SearchBeer {
 export interface StyleNames {
   name: string
   aliases: readonly string[]
+  /** In other languages. */
+  translations?: readonly string[]
 }
 
 export interface SearchResult {
@@ -127,6 +129,8 @@ const REGION_WITH_TYPO_MIN_LENGTH = 6
 const SPARE_SLOTS = 1_000
 /** Words in names of styles that mean no style: 'beer'. */
 const STYLE_FILLERS = new Set(WORDS.imports.styleFillers)
+/** Articles and 'beer', above all: most names of styles in other languages have one. */
+const FILLERS = new Set(foldedWords(...WORDS.fillers))
 
 export class SearchIndex {
   #terms = new TermIndex('query')
@@ -138,11 +142,17 @@ export class SearchIndex {
   #beerAt: (Beer | undefined)[] = []
   #breweryAt: (Brewery | undefined)[] = []
   #styleAt: Style[] = []
-  readonly #aliasesOfStyles: ReadonlyMap<string, readonly string[]>
+  /** The words of each style besides its name. */
+  readonly #wordsOfStyles: ReadonlyMap<string, readonly string[]>
 
-  /** `styles`: their other names, 'NEIPA' for 'Hazy IPA'. */
+  /** `styles`: their other names, 'NEIPA' for 'Hazy IPA' and 'Sauerbier' for 'Sour Ale'. */
   constructor(styles: readonly StyleNames[] = []) {
-    this.#aliasesOfStyles = new Map(styles.map(({ name, aliases }) => [name, aliases]))
+    this.#wordsOfStyles = new Map(
+      styles.map(({ name, aliases, translations = [] }) => [
+        name,
+        [...foldedWords(...aliases), ...foldedWords(...translations).filter((word) => !FILLERS.has(word))],
+      ]),
+    )
   }
 
   get size(): number {
@@ -468,7 +478,7 @@ export class SearchIndex {
     const style: Style = { slot: this.#styleAt.length, beers: new Set() }
     this.#styleAt.push(style)
     this.#styles.set(name, style)
-    for (const word of foldedWords(name, ...(this.#aliasesOfStyles.get(name) ?? [])))
+    for (const word of new Set([...foldedWords(name), ...(this.#wordsOfStyles.get(name) ?? [])]))
       if (!STYLE_FILLERS.has(word)) this.#postingsOf(this.#terms.add(word)).styles.push(style.slot)
     return style
   }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { SearchIndex } from '../search/search-index.ts'
+import { translatedStyleNames } from '../styles/style-names.ts'
 import { foldedWords } from '../text/folded-words.ts'
 import { FLOORS } from './check-data.ts'
 import { compileLexicons, compileShipped, loadShipped, openLexicons, openShipped } from './shipped.ts'
@@ -56,12 +57,26 @@ describe('the shipped catalogue', () => {
     const [id] = names().find(foldedWords(query), { beers: 1, breweries: 1 }).beers
     expect(shipped.beers[id ?? -1]?.name).toBe(name)
   })
+
+  it('is searched for styles as they are called in every language of the app', () => {
+    const brewed = new Set(shipped.beers.map(({ style }) => style))
+    const called = shipped.styles.flatMap(({ name }) =>
+      brewed.has(name) ? translatedStyleNames(name).map((translation) => ({ name, translation })) : [],
+    )
+    const missed = called.filter(({ name, translation }) => {
+      const { beers } = names().find(foldedWords(translation), { beers: 10, breweries: 1 })
+      return !beers.some((id) => shipped.beers[id]?.style === name)
+    })
+    expect(called.length).toBeGreaterThan(400)
+    // 480 of 489, and 181 by the English names alone. 'Rauchbier' and 'Weizenbier' also name other styles, and many beers.
+    expect(missed.length, JSON.stringify(missed)).toBeLessThan(0.03 * called.length)
+  })
 })
 
 let index: SearchIndex | undefined
 function names(): SearchIndex {
   if (index) return index
-  index = new SearchIndex(shipped.styles)
+  index = new SearchIndex(shipped.styles.map((style) => ({ ...style, translations: translatedStyleNames(style.name) })))
   const breweryIds = new Map(shipped.breweries.map(({ key }, id) => [key, id]))
   for (const [id, { name, aliases }] of shipped.breweries.entries())
     index.putBrewery({ id, names: [name, ...aliases], address: { city: null, state: null, country: null } })

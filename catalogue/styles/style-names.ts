@@ -23,3 +23,8 @@ export function styleName(style: string, language: Language): string {
   const names = language === 'en' ? {} : NAMES[language]
   return Object.hasOwn(names, style) ? (names[style] ?? style) : style
 }
+
+/** What users who read other languages than English call a style. */
+export function translatedStyleNames(style: string): string[] {
+  return Object.values(NAMES).flatMap((names) => (Object.hasOwn(names, style) ? (names[style] ?? []) : []))
+}

@@ -4,6 +4,7 @@
  */
 import { and, asc, gt, isNull } from 'drizzle-orm'
 import { SearchIndex, type StyleNames } from '#catalogue'
+import { translatedStyleNames } from '#catalogue/styles'
 import type { Conn } from '../../adapters/db/database.ts'
 import { beers, breweries } from '../../adapters/db/schema.ts'
 import { knownAbv } from '../beers/beer-store.ts'
@@ -26,7 +27,7 @@ export function openSearchIndexFeed(conn: Conn, lexicons?: () => { styles: reado
   const update = async () => {
     const newest = await currentCatalogueVersion(conn)
     if (newest === version) return
-    if (version === 0) index = new SearchIndex(lexicons?.().styles)
+    if (version === 0) index = new SearchIndex(lexicons?.().styles.map(withTranslations))
     await readBreweries(conn, index, version)
     await readBeers(conn, index, version)
     version = newest
@@ -44,6 +45,12 @@ export function openSearchIndexFeed(conn: Conn, lexicons?: () => { styles: reado
     },
   }
 }
+
+/** A style is searched for as the app calls it in the language of the user. */
+const withTranslations = (style: StyleNames): StyleNames => ({
+  ...style,
+  translations: translatedStyleNames(style.name),
+})
 
 async function readBreweries(conn: Conn, index: SearchIndex, since: number): Promise<void> {
   for (let after = 0; ; ) {
