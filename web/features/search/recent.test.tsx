@@ -179,3 +179,21 @@ it('repeats a recent search by keyboard without losing the focus', async () => {
   await waitFor(() => expect(repeat).not.toBeInTheDocument())
   expect((await box()).closest('search')).toHaveFocus()
 })
+
+it('offers examples to whoever has no searches, and searches for the one that is tapped', async () => {
+  answers(listSearches, { status: 200, body: [] })
+  answers(search, { status: 200, body: { beers: [aBeer({ name: 'Nor Hop' })], breweries: [] } })
+  const asked = requestsTo(search)
+  const { user } = openApp('/search')
+  await user.click(await screen.findByRole('button', { name: 'ipa under 5%' }))
+  expect(await box()).toHaveValue('ipa under 5%')
+  expect(await screen.findByRole('link', { name: 'Nor Hop' })).toBeVisible()
+  expect(new URL(asked[0]?.url ?? '').searchParams.get('q')).toBe('ipa under 5%')
+})
+
+it('offers no examples beside recent searches', async () => {
+  answers(listSearches, { status: 200, body: [aSearchEntry({ query: 'orval' })] })
+  openApp('/search')
+  expect(await screen.findByRole('heading', { name: 'Recent Searches' })).toBeVisible()
+  expect(screen.queryByRole('heading', { name: 'Search like this' })).toBeNull()
+})

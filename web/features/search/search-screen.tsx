@@ -33,6 +33,7 @@ import { useListFocus } from '#web/ui/focus.ts'
 import { useLongList } from '#web/ui/long-list.tsx'
 import { EmptyState, FailurePanel } from '#web/ui/message.tsx'
 import { Main } from '#web/ui/pane.tsx'
+import { PILL } from '#web/ui/pill.ts'
 import { RowLink } from '#web/ui/row-link.tsx'
 import { BackButton, Card, ScreenHeading, SectionHeading, useScreenTitle } from '#web/ui/screen.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
@@ -98,7 +99,7 @@ export function SearchScreen() {
         {isActive && statusText(query, result.data, result.error)}
       </p>
       {!isActive ? (
-        <Recent searches={history.data ?? []} onPick={repeat} hint={text.trim().length > 0} />
+        <Recent searches={history.data} onPick={repeat} hint={text.trim().length > 0} />
       ) : result.data ? (
         <Results answer={result.data} query={query} onOpen={save} />
       ) : result.error ? (
@@ -278,7 +279,8 @@ function BreweryRow({ brewery }: { brewery: Brewery }) {
 const addressOfEntry = ({ id }: SearchEntry) => addressOf(removeSearch, { params: { id } })
 
 interface RecentProps {
-  searches: readonly SearchEntry[]
+  /** Undefined while they load. */
+  searches: readonly SearchEntry[] | undefined
   onPick: (query: string) => void
   hint: boolean
 }
@@ -289,12 +291,12 @@ function Recent({ searches, onPick, hint }: RecentProps) {
   const listFocus = useListFocus<HTMLDivElement>()
   // Searches appear once the scans above them have loaded, so that nothing pushes them down.
   const hasScans = !scans.isPending
-  const shown = searches.filter((entry) => hasScans && !removals.isRemoved(addressOfEntry(entry)))
+  const shown = (searches ?? []).filter((entry) => hasScans && !removals.isRemoved(addressOfEntry(entry)))
 
   function clear(): void {
     removals.remove({
       address: addressOf(clearSearches, {}),
-      also: searches.map(addressOfEntry),
+      also: searches?.map(addressOfEntry),
       send: (options) => call(clearSearches, {}, options),
       removed: t('cleared'),
       failed: t('clearFailed'),
@@ -345,7 +347,28 @@ function Recent({ searches, onPick, hint }: RecentProps) {
             )}
           </section>
         )}
+        {searches && hasScans && shown.length === 0 && <Examples onPick={onPick} />}
       </div>
     </>
+  )
+}
+
+/** What a search understands besides names, for whoever has not searched yet. */
+function Examples({ onPick }: Pick<RecentProps, 'onPick'>) {
+  return (
+    <section>
+      <SectionHeading>{t('examples.title')}</SectionHeading>
+      <ul className="flex flex-wrap gap-2">
+        {t('examples')
+          .split('\n')
+          .map((query) => (
+            <li key={query}>
+              <button type="button" onClick={() => onPick(query)} className={PILL}>
+                {query}
+              </button>
+            </li>
+          ))}
+      </ul>
+    </section>
   )
 }
