@@ -93,12 +93,13 @@ const BeerLines = memo(function BeerLines({
   const provisional = provisionalText(beer)
   // Beside the mark of the rating, if there is one: both are short.
   const isApart = facts !== undefined && rating === undefined
+  const room = `100vw - ${hasEnd ? 186 : 130}px`
   return (
     <div className="min-w-0 flex-1">
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">
         <Heading
           className="max-w-full flex-[1_1_5rem] [overflow-wrap:break-word] leading-tight"
-          style={{ fontSize: wordSize(beer.name, 1.08, `100vw - ${hasEnd ? 186 : 130}px`) }}
+          style={{ fontSize: wordSize(beer.name, 1.08, room) }}
         >
           <RowLink href={href} onClick={onClick}>
             {/* Above the brewery link, whose hit area reaches into this line. */}
@@ -109,7 +110,7 @@ const BeerLines = memo(function BeerLines({
       </div>
       <div className="flex flex-wrap items-baseline justify-between gap-x-3 text-[0.82rem] leading-snug text-ink-3">
         {showsBrewery && (
-          <p className="min-w-0 flex-[1_1_6rem]">
+          <p className="min-w-0 flex-[1_1_6rem]" style={{ fontSize: wordSize(beer.brewery ?? '', 0.82, room) }}>
             <BreweryName beer={beer} />
           </p>
         )}
