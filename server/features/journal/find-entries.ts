@@ -1,6 +1,7 @@
 /** Finds entries of a journal by words. */
 import { desc, eq, type SQL, sql } from 'drizzle-orm'
 import { foldText } from '#catalogue'
+import { translatedStyleNames } from '#catalogue/styles'
 import type { Conn } from '../../adapters/db/database.ts'
 import { beers, breweries, triedEntries } from '../../adapters/db/schema.ts'
 import { boundsOfYear } from '../../core/journal/week.ts'
@@ -22,14 +23,14 @@ const YEAR = /^(19[789]|20\d)\d$/
 
 /**
  * Returns the newest entries that have every word in the beer, its brewery or style, the place or the note, in any case and without
- * accents. A year also stands for the entries of that year.
+ * accents; a style in each language of the app. A year also stands for the entries of that year.
  */
 export async function findEntries(conn: Conn, { among, q, timeZone, limit }: Search): Promise<Row[]> {
   const has = matcherOf(q, timeZone)
   const found: Row[] = []
   let portion = await newest(conn, among(undefined))
   while (portion.length > 0) {
-    for (const { row, ...texts } of portion) if (has(row, Object.values(texts))) found.push(row)
+    found.push(...portion.filter(has).map(({ row }) => row))
     if (found.length >= limit || portion.length < PORTION) break
     portion = await newest(conn, among(portion.at(-1)?.row))
   }
@@ -52,15 +53,26 @@ async function newest(conn: Conn, condition: SQL | undefined) {
     .limit(PORTION)
 }
 
-function matcherOf(q: string, timeZone: string | null) {
+type Entry = Awaited<ReturnType<typeof newest>>[number]
+
+function matcherOf(q: string, timeZone: string | null): (entry: Entry) => boolean {
   const words = foldText(q)
     .split(/\s+/)
     .filter((word) => word !== '')
     .map((word) => ({ word, year: YEAR.test(word) ? boundsOfYear(Number(word), timeZone) : undefined }))
-  return ({ triedAt, place, note }: Row, texts: readonly (string | null)[]): boolean => {
-    const text = foldText([...texts, place, note].filter((part) => part !== null).join('\n'))
+  const styles = new Map<string, string>()
+  const styleText = (style: string) => {
+    const text = styles.get(style) ?? foldText([style, ...translatedStyleNames(style)].join(' '))
+    styles.set(style, text)
+    return text
+  }
+  return ({ row: { triedAt, place, note }, name, brewery, style }) => {
+    const text = foldText([name, brewery, place, note].filter((part) => part !== null).join(' '))
     return words.every(
-      ({ word, year }) => text.includes(word) || (year !== undefined && triedAt >= year.from && triedAt < year.to),
+      ({ word, year }) =>
+        text.includes(word) ||
+        (style !== null && styleText(style).includes(word)) ||
+        (year !== undefined && triedAt >= year.from && triedAt < year.to),
     )
   }
 }

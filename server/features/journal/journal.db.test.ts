@@ -123,6 +123,7 @@ describe('the journal', () => {
       ['a brewery', 'cantillon', ['gueuze']],
       ['an unlisted beer by the name of its brewery', 'garage', ['own']],
       ['a style', 'lambic', ['gueuze']],
+      ['a style in another language', 'fumée', ['own']],
       ['a place', 'the anchor', ['gaffel']],
       ['a note', 'birthday', ['gueuze']],
       ['a year', '2014', ['own', 'gaffel']],
@@ -138,7 +139,13 @@ describe('the journal', () => {
         früh: await aBeer(app.db, { name: 'Früh Kölsch', style: 'Kölsch' }),
         gaffel: await aBeer(app.db, { name: 'Gaffel Kölsch', style: 'Kölsch' }),
         gueuze: await aBeer(app.db, { name: 'Gueuze 100', style: 'Lambic', breweryId: cantillon.id }),
-        own: await aBeer(app.db, { name: 'Ale 1984', breweryId: null, breweryText: 'Ada’s Garage', ownerId: user.id }),
+        own: await aBeer(app.db, {
+          name: 'Ale 1984',
+          breweryId: null,
+          breweryText: 'Ada’s Garage',
+          style: 'Smoked Beer',
+          ownerId: user.id,
+        }),
       }
       const entry = (name: keyof typeof beersOf, triedAt: string, more: { place?: string; note?: string } = {}) => ({
         userId: user.id,
