@@ -52,7 +52,7 @@ export function JournalScreen() {
       call(listJournal, { query: { ...query, ...(pageParam !== null && { before: pageParam }) } }, { signal }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next }) => next,
-    // While the words change; the place in a list of other entries means nothing.
+    // What was found for the words so far stays until the next answer.
     placeholderData: keepPreviousData,
   })
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = journal
@@ -77,6 +77,7 @@ export function JournalScreen() {
 
   function find(text: string): void {
     setWords(text)
+    // Other entries begin with their newest page.
     if (params.has(EARLIER)) set({ [EARLIER]: [] })
   }
 
