@@ -6,7 +6,7 @@ import { lockUser } from '../../adapters/db/lock-user.ts'
 import { scanItems, scanJobs, scans } from '../../adapters/db/schema.ts'
 import { ProductError } from '../../adapters/http/errors.ts'
 import { joinPages, type MenuLine } from './join-pages.ts'
-import type { ItemRow, ScanRow } from './to-scan.ts'
+import { type ItemRow, isEmptied, type ScanRow } from './to-scan.ts'
 
 const MENU_FULL = `A menu can have up to ${MENU_PAGES_MAX} pages and ${MENU_BEERS_MAX.toLocaleString('en')} beers.`
 
@@ -71,16 +71,15 @@ export async function removePage(db: Db, userId: number, scanId: string, pageId:
       .for('update')
     const further = first ? await furtherPagesOf(tx, scanId) : []
     if (!first || ![first, ...further].some(({ id }) => id === pageId)) throw menuNotFound()
-    const pagesLeft = further.length + ((await isEmptied(tx, first)) ? 0 : 1) - 1
-    if (pagesLeft === 0) throw new ProductError('conflict', 'This is the only page of the menu.')
+    const hasOthers = pageId === scanId ? further.length > 0 : further.length > 1 || !(await isRemoved(tx, first))
+    if (!hasOthers) throw new ProductError('conflict', 'This is the only page of the menu.')
     if (pageId === scanId) await emptyFirstPage(tx, first)
     else await tx.delete(scans).where(eq(scans.id, pageId))
   })
 }
 
-/** Whether the first page was removed before. */
-async function isEmptied(tx: Tx, { id, status }: ScanRow): Promise<boolean> {
-  return status === 'completed' && (await tx.$count(scanItems, eq(scanItems.scanId, id))) === 0
+async function isRemoved(tx: Tx, first: ScanRow): Promise<boolean> {
+  return isEmptied(first, await tx.$count(scanItems, eq(scanItems.scanId, first.id)))
 }
 
 async function emptyFirstPage(tx: Tx, first: ScanRow): Promise<void> {

@@ -107,12 +107,14 @@ export function toMenuOfPages(
   const row: ScanRow = { ...first.row, ...state, detected: null }
   const pages = all.map((page, index) => toPage(page, index, items))
   const scan = toScan(row, shown, beers, detail)
-  return detail === 'full' ? { ...scan, pages: isEmptied(first) ? pages.slice(1) : pages } : scan
+  return detail === 'full'
+    ? { ...scan, pages: isEmptied(first.row, first.items.length) ? pages.slice(1) : pages }
+    : scan
 }
 
 /** True if the first page was removed: its scan stays without rows, because its id is the id of the menu. */
-function isEmptied({ row, items }: PageRows): boolean {
-  return row.status === 'completed' && items.length === 0
+export function isEmptied({ status }: Pick<ScanRow, 'status'>, items: number): boolean {
+  return status === 'completed' && items === 0
 }
 
 function toPage({ row }: PageRows, index: number, lines: readonly ItemRow[]): ScanPage {
