@@ -1,5 +1,5 @@
 /** Names of styles in the languages of users. The app compiles the same messages, the server takes them from here. */
-import type { Language } from '#contracts'
+import { LANGUAGE_CODES, type Language } from '#contracts'
 import cs from './messages/cs.json' with { type: 'json' }
 import de from './messages/de.json' with { type: 'json' }
 import es from './messages/es.json' with { type: 'json' }
@@ -24,7 +24,7 @@ export function styleName(style: string, language: Language): string {
   return Object.hasOwn(names, style) ? (names[style] ?? style) : style
 }
 
-/** What users who read other languages than English call a style. */
+/** What users who read other languages than English call a style, where that differs. */
 export function translatedStyleNames(style: string): string[] {
-  return Object.values(NAMES).flatMap((names) => (Object.hasOwn(names, style) ? (names[style] ?? []) : []))
+  return LANGUAGE_CODES.map((language) => styleName(style, language)).filter((name) => name !== style)
 }

@@ -1,5 +1,6 @@
-import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, sql } from 'drizzle-orm'
 import type { Conn } from '../../adapters/db/database.ts'
+import { NEWEST_FIRST } from '../../adapters/db/newest-first.ts'
 import { beerRatings, beers, favorites, triedEntries } from '../../adapters/db/schema.ts'
 import { rateBeers } from './rate-beers.ts'
 
@@ -61,8 +62,6 @@ export async function hasClearedLatestEntry(tx: Conn, { userId, beerId, ratedAt 
     .limit(1)
   return latest !== undefined && latest.rating === null && latest.triedAt <= ratedAt
 }
-
-const NEWEST_FIRST = [desc(triedEntries.triedAt), desc(triedEntries.id)] as const
 
 function isOfBeer(userId: number, beerId: number) {
   return and(eq(triedEntries.userId, userId), eq(triedEntries.beerId, beerId))

@@ -45,5 +45,8 @@ export const isOfBrewery = sql`${breweries.id} = coalesce(${beers.breweryId}, (
   select case when count(*) = 1 then min(same.id) end from ${breweries} as same
   where lower(same.name) = lower(${beers.breweryText}) and not same.removed))`
 
+/** An unlisted beer may have the name alone. */
+export const BREWERY_NAME = sql<string | null>`coalesce(${breweries.name}, ${beers.breweryText})`
+
 /** Half a percent rounds up, as in JavaScript. */
 const ROUNDED_ABV = sql<number>`floor(round(${beers.abv}::numeric, 2) + 0.5)`

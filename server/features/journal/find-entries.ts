@@ -1,10 +1,12 @@
 /** Finds entries of a journal by words. */
-import { desc, eq, type SQL, sql } from 'drizzle-orm'
+import { eq, type SQL } from 'drizzle-orm'
 import { foldText } from '#catalogue'
 import { translatedStyleNames } from '#catalogue/styles'
 import type { Conn } from '../../adapters/db/database.ts'
+import { NEWEST_FIRST } from '../../adapters/db/newest-first.ts'
 import { beers, breweries, triedEntries } from '../../adapters/db/schema.ts'
 import { boundsOfYear } from '../../core/journal/week.ts'
+import { BREWERY_NAME } from './entry-filter.ts'
 
 type Row = typeof triedEntries.$inferSelect
 
@@ -43,13 +45,13 @@ async function newest(conn: Conn, condition: SQL | undefined) {
       row: triedEntries,
       name: beers.name,
       style: beers.style,
-      brewery: sql<string | null>`coalesce(${breweries.name}, ${beers.breweryText})`,
+      brewery: BREWERY_NAME,
     })
     .from(triedEntries)
     .innerJoin(beers, eq(beers.id, triedEntries.beerId))
     .leftJoin(breweries, eq(breweries.id, beers.breweryId))
     .where(condition)
-    .orderBy(desc(triedEntries.triedAt), desc(triedEntries.id))
+    .orderBy(...NEWEST_FIRST)
     .limit(PORTION)
 }
 

@@ -1,5 +1,5 @@
 /** A user's journal. Opened for a user, so that no method can read or change another user's entries. */
-import { and, desc, eq, gt, lt, or } from 'drizzle-orm'
+import { and, eq, gt, lt, or } from 'drizzle-orm'
 import {
   type addToJournal,
   type changeJournalEntry,
@@ -10,6 +10,7 @@ import {
 import type { Clock } from '../../adapters/clock.ts'
 import type { Conn, Db } from '../../adapters/db/database.ts'
 import { lockUser } from '../../adapters/db/lock-user.ts'
+import { NEWEST_FIRST } from '../../adapters/db/newest-first.ts'
 import { beers, triedEntries } from '../../adapters/db/schema.ts'
 import { beerStore } from '../../core/beers/beer-store.ts'
 import { picturesOfEntries } from '../../core/pictures/picture-store.ts'
@@ -52,7 +53,7 @@ export function journalStore(db: Db, clock: Pick<Clock, 'now'>) {
                   .select()
                   .from(triedEntries)
                   .where(among(before))
-                  .orderBy(desc(triedEntries.triedAt), desc(triedEntries.id))
+                  .orderBy(...NEWEST_FIRST)
                   .limit(limit)
               : await findEntries(db, {
                   among: (last) => among(last ? cursorOf(last) : before),

@@ -5,7 +5,7 @@ import type { Conn } from '../../adapters/db/database.ts'
 import { beerRatings, beers, breweries, styles, triedEntries } from '../../adapters/db/schema.ts'
 import { isBeer, knownAbv } from '../../core/beers/beer-store.ts'
 import { boundsOfYear } from '../../core/journal/week.ts'
-import { isOfBrewery, isWithin } from './entry-filter.ts'
+import { BREWERY_NAME, isOfBrewery, isWithin } from './entry-filter.ts'
 
 const TOP_BREWERIES = 10
 /** Numbers of countries and of beers that are a badge. */
@@ -42,7 +42,7 @@ export async function triedBeers(conn: Conn, { userId, year, timeZone }: Period)
       id: beers.id,
       name: beers.name,
       breweryId: breweries.id,
-      brewery: sql<string | null>`coalesce(${breweries.name}, ${beers.breweryText})`,
+      brewery: BREWERY_NAME,
       isStoreBrand: breweries.storeBrand,
       country: breweries.country,
       style: beers.style,
