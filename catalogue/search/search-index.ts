@@ -233,7 +233,7 @@ export class SearchIndex {
     return { beers: beers.map(({ row }) => row.id), breweries: [] }
   }
 
-  /** Beers of these strengths and breweries that match the folded words of a query, as `search`. */
+  /** As `search`, by folded words: breweries, and beers, of these strengths if some are given. */
   find(words: readonly string[], most: { beers: number; breweries: number }, strengths?: Strengths): SearchResult {
     if (words.length === 0) return { beers: [], breweries: [] }
     const meaning = understandQuery(words, {

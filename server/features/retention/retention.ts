@@ -1,6 +1,6 @@
 /**
- * Deletes scans, searches, and beers and breweries of discovery that are older than the operator keeps them. What a user imports is
- * kept from its import on: one who brings ten years along has them for as long as what is new. In small batches, each with a transaction
+ * Deletes scans, searches, and beers and breweries of discovery that are older than the operator keeps them. The age of what a
+ * user imports counts from the import, so that ten years of scans last as long as new ones. In small batches, each with a transaction
  * of its own, so that requests do not wait; nodes that prune at the same time skip each other's rows.
  */
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'

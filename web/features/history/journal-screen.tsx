@@ -44,8 +44,8 @@ export function JournalScreen() {
   const [words, setWords] = useAddressText('q')
   const { brewery, ...filter } = useMemo(() => filterOf(params), [params])
   const shown = filterText({ brewery, ...filter })
-  const hasYear = filter.year !== undefined || filter.q !== undefined
-  const query = hasYear ? { ...filter, timeZone: timeZoneName() } : filter
+  const mayHaveYear = filter.year !== undefined || filter.q !== undefined
+  const query = mayHaveYear ? { ...filter, timeZone: timeZoneName() } : filter
   const journal = useInfiniteQuery({
     queryKey: keyOf(listJournal, { query }),
     queryFn: ({ pageParam, signal }) =>
