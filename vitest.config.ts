@@ -46,8 +46,9 @@ export default defineConfig({
           setupFiles: ['testing/fixed-seed.ts'],
           // These files share no state, and importing the same modules anew for each costs a fifth of their time.
           isolate: false,
-          // A busy machine must not fail a test that is merely slow.
+          // A busy machine must not fail a test that is merely slow, nor a hook that starts processes.
           testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       {
@@ -66,6 +67,7 @@ export default defineConfig({
           isolate: false,
           setupFiles: ['testing/fixed-seed.ts', 'web/testing/setup.ts'],
           testTimeout: 60_000,
+          hookTimeout: 60_000,
         },
       },
       {
