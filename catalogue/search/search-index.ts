@@ -1,83 +1,26 @@
 /**
- * All names of the catalogue in memory, and what a query finds among them: breweries and beers separately, best first; among equals
- * retired beers and closed breweries come last, and the more popular first. Words may be complete, prefixes or misspelt, and may come
- * from the beer's name, its brewery's or its style's. The database is asked only for the rows to show, so every database gives the same answer.
+ * What a query finds among the names of the catalogue: breweries and beers separately, best first; among equals retired beers and closed
+ * breweries come last, and the more popular first. Words may be complete, prefixes or misspelt, and may come from the beer's name, its
+ * brewery's or its style's. The database is asked only for the rows to show, so every database gives the same answer.
  */
-import { type Address, wordsForRegion } from '../identity/places.ts'
-import { type Expansion, expandQuery, type TermMatch } from '../terms/query-profile.ts'
+import type { Expansion, TermMatch } from '../terms/query-profile.ts'
 import type { Term } from '../terms/sorted-terms.ts'
-import { TermIndex } from '../terms/term-index.ts'
 import { foldedWords, foldToWords } from '../text/folded-words.ts'
-import { WORDS } from '../words/word-lists.ts'
 import { type AskedStrength, askedStrength, type Strengths } from './asked-strength.ts'
-import { meansBeer, namingWords, type Query, UNSPACED, understandQuery } from './query-words.ts'
-
-export interface SearchBrewery {
-  id: number
-  names: readonly string[]
-  address: Address
-  isClosed?: boolean
-}
-
-export interface SearchBeer {
-  id: number
-  breweryId: number | null
-  names: readonly string[]
-  style?: string | null
-  /** 0-100. */
-  popularity: number
-  /** Percent by volume, if it is known. */
-  abv?: number | null
-  isRetired?: boolean
-}
-
-export interface StyleNames {
-  name: string
-  aliases: readonly string[]
-  /** In other languages. */
-  translations?: readonly string[]
-}
+import {
+  type IndexedBeer,
+  type IndexedBrewery,
+  NameIndex,
+  type SearchBeer,
+  type SearchBrewery,
+  type StyleNames,
+} from './name-index.ts'
+import { meansBeer, namingWords, type Query, understandQuery } from './query-words.ts'
 
 export interface SearchResult {
   /** Ids, best first. */
   breweries: number[]
   beers: number[]
-}
-
-/** Slots of the rows in which a term occurs. */
-interface Postings {
-  beers: number[]
-  breweries: number[]
-  /** Breweries that have the term in another name alone: a brand, an owner. */
-  brands: number[]
-  /** Breweries whose city, state or country has the term in its name. */
-  places: number[]
-  /** Breweries of the country or state that the term alone means. */
-  regions: number[]
-  styles: number[]
-}
-
-interface Brewery {
-  row: SearchBrewery
-  slot: number
-  /** Terms of each name. */
-  names: Term[][]
-  terms: Set<Term>
-  beers: Set<Beer>
-}
-
-interface Style {
-  slot: number
-  beers: Set<Beer>
-}
-
-interface Beer {
-  row: SearchBeer
-  slot: number
-  brewery: Brewery | undefined
-  style: Style | undefined
-  /** Own terms of each name: those that are not the brewery's, or all when none are left. */
-  names: Term[][]
 }
 
 /** One word of the query with everything in the index that it matches. */
@@ -92,7 +35,7 @@ interface QueryTerm {
 }
 
 interface Scored {
-  beer: Beer
+  beer: IndexedBeer
   relevance: number
   /** The query has every word of the name besides the brewery's, and none of them only as a prefix. */
   isFullName: boolean
@@ -121,99 +64,38 @@ const COMMON_TERM_SHARE = 0.02
 const BREWERY_NAMED_SHARE = 0.7
 /** Weight of a name word of which the query has only a prefix. */
 const PREFIX_WEIGHT = 0.6
-/** How many letters may end the word for a region that was typed without: 'belgische', 'belgisches'. */
-const ENDING_LETTERS = 1
 /** A typo in a shorter word would find all beers of a country: 'finch', 'fins'. */
 const REGION_WITH_TYPO_MIN_LENGTH = 6
-/** The index is rebuilt once slots of replaced and removed rows outnumber the others by this. */
-const SPARE_SLOTS = 1_000
-/** Words in names of styles that mean no style: 'beer'. */
-const STYLE_FILLERS = new Set(WORDS.imports.styleFillers)
-/** Articles and 'beer', above all: most names of styles in other languages have one. */
-const FILLERS = new Set(foldedWords(...WORDS.fillers))
 
 export class SearchIndex {
-  #terms = new TermIndex('query')
-  /** By term id. */
-  #postings: Postings[] = []
-  #beers = new Map<number, Beer>()
-  #breweries = new Map<number, Brewery>()
-  #styles = new Map<string, Style>()
-  #beerAt: (Beer | undefined)[] = []
-  #breweryAt: (Brewery | undefined)[] = []
-  #styleAt: Style[] = []
-  /** The words of each style besides its name. */
-  readonly #wordsOfStyles: ReadonlyMap<string, readonly string[]>
+  readonly #names: NameIndex
 
   /** `styles`: their other names, 'NEIPA' for 'Hazy IPA' and 'Sauerbier' for 'Sour Ale'. */
   constructor(styles: readonly StyleNames[] = []) {
-    this.#wordsOfStyles = new Map(
-      styles.map(({ name, aliases, translations = [] }) => [
-        name,
-        [...foldedWords(...aliases), ...foldedWords(...translations).filter((word) => !FILLERS.has(word))],
-      ]),
-    )
+    this.#names = new NameIndex(styles)
   }
 
+  /** How many beers there are. */
   get size(): number {
-    return this.#beers.size
+    return this.#names.size
   }
 
   /** Adds or replaces a brewery; its beers stay with it. */
   putBrewery(row: SearchBrewery): void {
-    const beers = [...(this.#breweries.get(row.id)?.beers ?? [])]
-    this.removeBrewery(row.id)
-    const slot = this.#breweryAt.length
-    const names = row.names.map((name) => this.#termsOf(name))
-    const brewery: Brewery = { row, slot, names, terms: new Set(names.flat()), beers: new Set() }
-    this.#breweryAt.push(brewery)
-    this.#breweries.set(row.id, brewery)
-    const primary = this.#searchable(new Set(names[0]))
-    for (const term of this.#searchable(brewery.terms))
-      this.#postingsOf(term)[primary.has(term) ? 'breweries' : 'brands'].push(slot)
-    const { city, state } = row.address
-    const region = wordsForRegion(row.address)
-    for (const word of new Set([...foldedWords(city ?? '', state ?? ''), ...region.parts]))
-      this.#postingsOf(this.#terms.add(word)).places.push(slot)
-    for (const word of region.whole) this.#postingsOf(this.#terms.add(word)).regions.push(slot)
-    for (const beer of beers) this.putBeer(beer.row)
+    this.#names.putBrewery(row)
   }
 
   /** Adds or replaces a beer; its brewery must have been added before. */
   putBeer(row: SearchBeer): void {
-    this.removeBeer(row.id)
-    const slot = this.#beerAt.length
-    const brewery = row.breweryId === null ? undefined : this.#breweries.get(row.breweryId)
-    const words = row.names.map((name) => this.#termsOf(name))
-    const names = words.map((name) => {
-      const own = name.filter((term) => !brewery?.terms.has(term))
-      return own.length > 0 ? own : name
-    })
-    const style = row.style ? this.#styleNamed(row.style) : undefined
-    const beer: Beer = { row, slot, brewery, style, names }
-    this.#beerAt.push(beer)
-    this.#beers.set(row.id, beer)
-    brewery?.beers.add(beer)
-    style?.beers.add(beer)
-    for (const term of this.#searchable(new Set(words.flat()))) this.#postingsOf(term).beers.push(slot)
-    if (this.#beerAt.length > 2 * this.#beers.size + SPARE_SLOTS) this.#rebuild()
-  }
-
-  removeBeer(id: number): void {
-    const known = this.#beers.get(id)
-    if (!known) return
-    this.#beers.delete(id)
-    this.#beerAt[known.slot] = undefined
-    known.brewery?.beers.delete(known)
-    known.style?.beers.delete(known)
+    this.#names.putBeer(row)
   }
 
   removeBrewery(id: number): void {
-    const known = this.#breweries.get(id)
-    if (!known) return
-    this.#breweries.delete(id)
-    this.#breweryAt[known.slot] = undefined
-    for (const beer of known.beers) beer.brewery = undefined
+    this.#names.removeBrewery(id)
+  }
+
+  removeBeer(id: number): void {
+    this.#names.removeBeer(id)
   }
 
   /**
@@ -229,7 +111,7 @@ export class SearchIndex {
   #searchWithin({ others, strengths }: AskedStrength, most: { beers: number; breweries: number }): SearchResult {
     const words = wordsOf(others)
     if (!words.every(meansBeer)) return this.find(words, most, strengths)
-    const beers = [...ofStrength(this.#beers.values(), strengths)].sort(byPopularity).slice(0, most.beers)
+    const beers = [...ofStrength(this.#names.beers(), strengths)].sort(byPopularity).slice(0, most.beers)
     return { beers: beers.map(({ row }) => row.id), breweries: [] }
   }
 
@@ -237,9 +119,9 @@ export class SearchIndex {
   find(words: readonly string[], most: { beers: number; breweries: number }, strengths?: Strengths): SearchResult {
     if (words.length === 0) return { beers: [], breweries: [] }
     const meaning = understandQuery(words, {
-      isBeginning: (word) => this.#terms.startingWith(word)[Symbol.iterator]().next().done !== true,
-      isPlace: (word) => this.#isPlace(word),
-      isRegion: (word) => this.#isRegion(word),
+      isBeginning: (word) => this.#names.isBeginning(word),
+      isPlace: (word) => this.#names.isPlace(word),
+      isRegion: (word) => this.#names.isRegion(word),
     })
     const query = { ...meaning, strengths }
     const exact = this.#search(query, 'exact', 'all', most)
@@ -257,52 +139,20 @@ export class SearchIndex {
     return this.#search(query, 'fuzzy', 'most', most)
   }
 
-  #isPlace(word: string): boolean {
-    const term = this.#terms.get(word)
-    if (!term) return false
-    const { places, regions } = this.#postingsOf(term)
-    return places.length > 0 || regions.length > 0
-  }
-
-  #isRegion(word: string): boolean {
-    for (const { term } of this.#terms.startingWith(word))
-      if (term.text.length - word.length <= ENDING_LETTERS && this.#meansRegion(term)) return true
-    return false
-  }
-
-  /** True if more beers come from the region than have the term in their name or their brewery's: 'island' is Iceland in German. */
-  #meansRegion(term: Term): boolean {
-    const { beers, breweries, brands, regions } = this.#postingsOf(term)
-    const beersOf = (slots: readonly number[]) =>
-      slots.reduce((sum, slot) => sum + (this.#breweryAt[slot]?.beers.size ?? 0), 0)
-    return regions.length > 0 && beersOf(regions) > beers.length + beersOf(breweries) + beersOf(brands)
-  }
-
-  #expand(words: readonly string[], expansion: Expansion): TermMatch[][] {
-    return expandQuery(words, this.#terms, expansion, (term) => {
-      const { beers, breweries, brands, places, regions, styles } = this.#postingsOf(term)
-      return (
-        beers.some((slot) => this.#beerAt[slot]) ||
-        [...breweries, ...brands, ...places, ...regions].some((slot) => this.#breweryAt[slot]) ||
-        styles.some((slot) => this.#styleAt[slot]?.beers.size)
-      )
-    })
-  }
-
   #search(
     { words, phrase, placesFirst, strengths }: Query & { strengths: Strengths | undefined },
     expansion: Expansion,
     required: 'all' | 'most',
     most: { beers: number; breweries: number },
   ): SearchResult {
-    const matches = this.#expand(words, expansion)
+    const matches = this.#names.expand(words, expansion)
     if (required === 'all' && matches.some((each) => each.length === 0)) return { beers: [], breweries: [] }
     const terms = matches.map((each) => this.#queryTerm(each, placesFirst))
     const meant = new Map<Term, number>()
     for (const { term, isWhole } of matches.flat())
       meant.set(term, Math.max(meant.get(term) ?? 0, isWhole ? 1 : PREFIX_WEIGHT))
     for (const word of phrase ?? []) {
-      const term = this.#terms.get(word)
+      const term = this.#names.term(word)
       if (term && meansBeer(word)) meant.set(term, 1)
     }
     const named = required === 'all' ? this.#withAll(terms) : this.#withMost(terms)
@@ -324,35 +174,35 @@ export class SearchIndex {
       if ((map.get(slot) ?? 0) < quality) map.set(slot, quality)
     }
     for (const { term, quality, edits, isWhole } of matches) {
-      const postings = this.#postingsOf(term)
+      const postings = this.#names.postingsOf(term)
       for (const slot of postings.beers) raise(beers, slot, quality)
       for (const slot of postings.breweries) raise(breweries, slot, quality * FIELD_WEIGHT.brewery)
       for (const slot of postings.brands) raise(breweries, slot, quality * FIELD_WEIGHT.brand)
       for (const slot of postings.places) raise(breweries, slot, quality * placeWeight)
-      const regionWeight = placesFirst !== 'none' && this.#meansRegion(term) ? askedPlace : place
+      const regionWeight = placesFirst !== 'none' && this.#names.meansRegion(term) ? askedPlace : place
       if (edits === 0 || (isWhole && term.text.length >= REGION_WITH_TYPO_MIN_LENGTH))
         for (const slot of postings.regions) raise(breweries, slot, quality * regionWeight)
       // Many beers have the same style, so a word that is nearly its name would find too many.
       if (edits === 0) for (const slot of postings.styles) raise(styles, slot, quality * FIELD_WEIGHT.style)
     }
     let count = beers.size
-    for (const slot of breweries.keys()) count += this.#breweryAt[slot]?.beers.size ?? 0
-    for (const slot of styles.keys()) count += this.#styleAt[slot]?.beers.size ?? 0
-    return { beers, breweries, styles, count, weight: this.#weightOf(count) }
+    for (const slot of breweries.keys()) count += this.#names.breweryAt(slot)?.beers.size ?? 0
+    for (const slot of styles.keys()) count += this.#names.beersOfStyleAt(slot).size
+    return { beers, breweries, styles, count, weight: this.#names.weightOf(count) }
   }
 
   /** Beers that match every term; only those of the rarest term are visited. */
-  *#withAll(terms: readonly QueryTerm[]): Iterable<Beer> {
+  *#withAll(terms: readonly QueryTerm[]): Iterable<IndexedBeer> {
     const rarest = terms.reduce((a, b) => (b.count < a.count ? b : a))
     for (const beer of this.#beersOf(rarest)) if (terms.every((word) => qualityFor(word, beer) > 0)) yield beer
   }
 
   /** Beers that match at least one distinctive term and enough of the query's weight. */
-  *#withMost(terms: readonly QueryTerm[]): Iterable<Beer> {
-    const seen = new Set<Beer>()
+  *#withMost(terms: readonly QueryTerm[]): Iterable<IndexedBeer> {
+    const seen = new Set<IndexedBeer>()
     const all = terms.reduce((sum, { weight }) => sum + weight, 0)
     for (const word of terms) {
-      if (word.count > this.#beers.size * COMMON_TERM_SHARE + ENOUGH) continue
+      if (word.count > this.#names.size * COMMON_TERM_SHARE + ENOUGH) continue
       for (const beer of this.#beersOf(word)) {
         if (seen.has(beer)) continue
         seen.add(beer)
@@ -362,12 +212,13 @@ export class SearchIndex {
     }
   }
 
-  *#beersOf(word: QueryTerm): Iterable<Beer> {
-    const beers = new Set<Beer>()
-    for (const slot of word.breweries.keys()) for (const beer of this.#breweryAt[slot]?.beers ?? []) beers.add(beer)
-    for (const slot of word.styles.keys()) for (const beer of this.#styleAt[slot]?.beers ?? []) beers.add(beer)
+  *#beersOf(word: QueryTerm): Iterable<IndexedBeer> {
+    const beers = new Set<IndexedBeer>()
+    for (const slot of word.breweries.keys())
+      for (const beer of this.#names.breweryAt(slot)?.beers ?? []) beers.add(beer)
+    for (const slot of word.styles.keys()) for (const beer of this.#names.beersOfStyleAt(slot)) beers.add(beer)
     for (const slot of word.beers.keys()) {
-      const beer = this.#beerAt[slot]
+      const beer = this.#names.beerAt(slot)
       if (beer) beers.add(beer)
     }
     yield* beers
@@ -375,7 +226,7 @@ export class SearchIndex {
 
   /** The best ones in order. */
   #rank(
-    beers: Iterable<Beer>,
+    beers: Iterable<IndexedBeer>,
     {
       terms,
       meant,
@@ -414,8 +265,8 @@ export class SearchIndex {
     required: 'all' | 'most',
   ): number[] {
     const [first, ...others] = terms
-    const named = new Map<Brewery, { relevance: number; share: number; popularity: number }>()
-    const offer = (brewery: Brewery, relevance: number) => {
+    const named = new Map<IndexedBrewery, { relevance: number; share: number; popularity: number }>()
+    const offer = (brewery: IndexedBrewery, relevance: number) => {
       if (named.has(brewery)) return
       let popularity = 0
       for (const { row } of brewery.beers) popularity = Math.max(popularity, row.popularity)
@@ -424,7 +275,7 @@ export class SearchIndex {
     }
     if (first && required === 'all')
       for (const [slot, quality] of first.breweries) {
-        const brewery = this.#breweryAt[slot]
+        const brewery = this.#names.breweryAt(slot)
         const least = others.reduce((least, word) => Math.min(least, word.breweries.get(slot) ?? 0), quality)
         if (brewery && least > 0) offer(brewery, 1 + Math.round(RELEVANCE_STEPS * least))
       }
@@ -446,74 +297,17 @@ export class SearchIndex {
   #shareOf(name: readonly Term[], meant: ReadonlyMap<Term, number>): number {
     let [all, matched] = [0, 0]
     for (const term of name) {
-      const weight = this.#weightOf(this.#nameCountOf(term))
+      const weight = this.#names.weightOf(this.#names.nameCountOf(term))
       all += weight
       matched += weight * (meant.get(term) ?? 0)
     }
     return all === 0 ? 1 : matched / all
   }
-
-  /** Inverse document frequency: log(1 + (1 + N) / (1 + count)) for N beers. */
-  #weightOf(count: number): number {
-    return Math.log(1 + (1 + this.#beers.size) / (1 + count))
-  }
-
-  #postingsOf({ id }: Term): Postings {
-    const known = this.#postings[id]
-    if (known) return known
-    const postings: Postings = { beers: [], breweries: [], brands: [], places: [], regions: [], styles: [] }
-    this.#postings[id] = postings
-    return postings
-  }
-
-  /** In how many names of beers and breweries a term occurs. */
-  #nameCountOf(term: Term): number {
-    const { beers, breweries, brands } = this.#postingsOf(term)
-    return beers.length + breweries.length + brands.length
-  }
-
-  #styleNamed(name: string): Style {
-    const known = this.#styles.get(name)
-    if (known) return known
-    const style: Style = { slot: this.#styleAt.length, beers: new Set() }
-    this.#styleAt.push(style)
-    this.#styles.set(name, style)
-    for (const word of new Set([...foldedWords(name), ...(this.#wordsOfStyles.get(name) ?? [])]))
-      if (!STYLE_FILLERS.has(word)) this.#postingsOf(this.#terms.add(word)).styles.push(style.slot)
-    return style
-  }
-
-  #termsOf(name: string): Term[] {
-    return foldedWords(name).map((word) => this.#terms.add(word))
-  }
-
-  /** The terms and, for scripts without spaces between words, every suffix of them, so that any part matches as a prefix. */
-  #searchable(terms: ReadonlySet<Term>): Set<Term> {
-    const searchable = new Set(terms)
-    for (const { text } of terms)
-      if (UNSPACED.test(text))
-        for (let at = 1; at < text.length - 1; at++) searchable.add(this.#terms.add(text.slice(at)))
-    return searchable
-  }
-
-  #rebuild(): void {
-    const [breweries, beers] = [[...this.#breweries.values()], [...this.#beers.values()]]
-    this.#terms = new TermIndex('query')
-    this.#postings = []
-    this.#beers = new Map()
-    this.#breweries = new Map()
-    this.#styles = new Map()
-    this.#beerAt = []
-    this.#breweryAt = []
-    this.#styleAt = []
-    for (const { row } of breweries) this.putBrewery(row)
-    for (const { row } of beers) this.putBeer(row)
-  }
 }
 
 const wordsOf = (query: string) => foldedWords(query).slice(0, WORDS_MAX)
 
-function* ofStrength(beers: Iterable<Beer>, { min, max }: Strengths): Iterable<Beer> {
+function* ofStrength(beers: Iterable<IndexedBeer>, { min, max }: Strengths): Iterable<IndexedBeer> {
   for (const beer of beers) {
     const { abv } = beer.row
     if (typeof abv === 'number' && abv >= min && abv <= max) yield beer
@@ -529,7 +323,7 @@ function byRelevance(a: Scored, b: Scored): number {
   )
 }
 
-function byPopularity(a: Beer, b: Beer): number {
+function byPopularity(a: IndexedBeer, b: IndexedBeer): number {
   return Number(isGone(a)) - Number(isGone(b)) || b.row.popularity - a.row.popularity || a.row.id - b.row.id
 }
 
@@ -545,11 +339,11 @@ function placeIn(sorted: readonly Scored[], scored: Scored): number {
   return low
 }
 
-function isGone({ row, brewery }: Beer): boolean {
+function isGone({ row, brewery }: IndexedBeer): boolean {
   return (row.isRetired ?? false) || (brewery?.row.isClosed ?? false)
 }
 
-function qualityFor(word: QueryTerm, { slot, brewery, style }: Beer): number {
+function qualityFor(word: QueryTerm, { slot, brewery, style }: IndexedBeer): number {
   const own = word.beers.get(slot) ?? 0
   const ofBrewery = brewery ? (word.breweries.get(brewery.slot) ?? 0) : 0
   const ofStyle = style ? (word.styles.get(style.slot) ?? 0) : 0
