@@ -1,8 +1,7 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
-import { IS_THOROUGH } from '#testing/thorough.ts'
+import { IS_THOROUGH, THOROUGH } from '#testing/thorough.ts'
 import { LAUNCH } from './fixtures/browser.ts'
-import { THOROUGH } from './fixtures/thorough.ts'
 
 /** Journeys against the built product, side by side on one server. Each signs in as somebody else. */
 export default defineConfig({

@@ -1,8 +1,8 @@
 /** In forced colours, which drop backgrounds and shadows, the controls that consist of them are visible. */
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
+import { THOROUGH } from '#testing/thorough.ts'
 import { expect } from '../fixtures/app.ts'
-import { THOROUGH } from '../fixtures/thorough.ts'
 import { test } from '../screens/stage.ts'
 import { viewOf } from '../screens/views/index.ts'
 

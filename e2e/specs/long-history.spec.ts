@@ -1,8 +1,8 @@
 /** A long history: its rows appear as the user scrolls, and Back and a reload lead to the same place in its older pages. */
 import { randomUUID } from 'node:crypto'
 import { listOlderScans, listScans, SCANS_PER_PAGE, type Scan } from '#contracts'
+import { THOROUGH } from '#testing/thorough.ts'
 import { expect } from '../fixtures/app.ts'
-import { THOROUGH } from '../fixtures/thorough.ts'
 import { answers } from '../screens/answers.ts'
 import { test } from '../screens/stage.ts'
 

@@ -2,11 +2,11 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { listScans } from '#contracts'
 import { renderSingle } from '#testing/pictures/index.ts'
+import { THOROUGH } from '#testing/thorough.ts'
 import { test as base, expect, SCAN_TIMEOUT_MS, START_TIMEOUT_MS, signIn } from '../fixtures/app.ts'
 import { PHONE } from '../fixtures/browser.ts'
 import { Deployment } from '../fixtures/deployment.ts'
 import { someBeers } from '../fixtures/pictures.ts'
-import { THOROUGH } from '../fixtures/thorough.ts'
 
 /** Chromium may keep the old worker until it has been idle for 30 s (`web/service-worker/when-idle.ts`). */
 const IDLE_WORKER_ENDS_MS = 35_000

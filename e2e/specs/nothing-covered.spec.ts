@@ -1,8 +1,8 @@
 /** What appears by itself covers neither the title and the buttons of a screen nor the tabs, and the way in is in view. */
 import type { Locator, Page } from '@playwright/test'
 import { listFavorites } from '#contracts'
+import { THOROUGH } from '#testing/thorough.ts'
 import { expect } from '../fixtures/app.ts'
-import { THOROUGH } from '../fixtures/thorough.ts'
 import { answers } from '../screens/answers.ts'
 import type { Cast } from '../screens/cast.ts'
 import { test } from '../screens/stage.ts'

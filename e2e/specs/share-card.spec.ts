@@ -2,9 +2,9 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { getBeer, getScan, listFavorites, search, similarBeers } from '#contracts'
+import { THOROUGH } from '#testing/thorough.ts'
 import { aBeer, aMenuScan, aSightedBeer } from '#web/testing/builders.ts'
 import { expect, SCAN_TIMEOUT_MS, test } from '../fixtures/app.ts'
-import { THOROUGH } from '../fixtures/thorough.ts'
 
 const WIDTH = 1_080
 const HEIGHT = 1_350

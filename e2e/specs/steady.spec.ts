@@ -1,8 +1,7 @@
 /** Screens are stable: no layout shifts when data arrives, sheets return the focus, reduced motion is respected. */
 import type { Page } from '@playwright/test'
-import { IS_THOROUGH } from '#testing/thorough.ts'
+import { IS_THOROUGH, THOROUGH } from '#testing/thorough.ts'
 import { expect } from '../fixtures/app.ts'
-import { THOROUGH } from '../fixtures/thorough.ts'
 import { test, type View } from '../screens/stage.ts'
 import { viewOf } from '../screens/views/index.ts'
 

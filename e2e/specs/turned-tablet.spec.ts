@@ -1,8 +1,8 @@
 /** Rotating a tablet or resizing the window keeps the screens with their input, open sheets and scroll position. */
 import type { Page } from '@playwright/test'
 import { addFavorite, SearchAnswer, search } from '#contracts'
+import { THOROUGH } from '#testing/thorough.ts'
 import { expect, test } from '../fixtures/app.ts'
-import { THOROUGH } from '../fixtures/thorough.ts'
 import { test as staged } from '../screens/stage.ts'
 import { VIEWS } from '../screens/views/index.ts'
 
