@@ -14,6 +14,8 @@ const BEERS = [
   { id: 2, breweryId: 1, name: 'Kwispel Vossenbier', style: 'Dubbel', abv: 6.8 },
   { id: 3, breweryId: 1, name: 'Moorhen', style: 'Porter', abv: 5.4 },
   { id: 4, breweryId: 2, name: 'Zwartgans Harbour', style: 'Porter', abv: 5.4 },
+  { id: 5, breweryId: null, name: 'Lantern Glow', style: 'Porter', abv: 5.4 },
+  { id: 6, breweryId: null, name: 'Quartzjubel', style: 'Tripel', abv: 8.4 },
 ]
 const catalogue = openCatalogue(
   {
@@ -74,6 +76,11 @@ test('adjacent lines with beers of two breweries are two containers', () => {
     aLine('HARBOUR', 100, 335, 40),
   ]
   expect(namesOn(lines)).toEqual(['Kwispel Vossenbier', 'Zwartgans Harbour'])
+})
+
+test('adjacent lines with two beers whose breweries are unknown are two containers', () => {
+  const lines = [aLine('LANTERN GLOW', 100, 200, 40), aLine('QUARTZJUBEL', 100, 245, 40), aLine('TRIPEL', 100, 290, 40)]
+  expect(namesOn(lines)).toEqual(['Lantern Glow', 'Quartzjubel'])
 })
 
 test('small print that names a beer is not a separate container', () => {

@@ -3,7 +3,7 @@
  * one container if a single beer explains them all, however far the neck label is from the body label.
  */
 
-import { ACCEPT_MIN } from '../label/acceptance.ts'
+import { ACCEPT_MIN, areOfOneBrewery } from '../label/acceptance.ts'
 import type { Match } from '../label/sighting.ts'
 import { clusterLines } from '../lines/cluster-lines.ts'
 import { boundsOf, type Frame, overlap, type PlacedLine } from '../lines/layout.ts'
@@ -66,7 +66,7 @@ function splitByBeer(lines: readonly PlacedLine[], photo: Frame, matcher: Contai
 
 /** The remaining words of a brewery next to one of its beers do not name another beer. */
 function areOfSameBrewery(a: Container, b: Container, { breweryOf }: ContainerMatcher): boolean {
-  return breweryOf(beerOf(a) ?? 0) === breweryOf(beerOf(b) ?? 0)
+  return areOfOneBrewery(beerOf(a) ?? 0, beerOf(b) ?? 0, breweryOf)
 }
 
 function hasSimilarHeight(part: Container, first: Container): boolean {

@@ -4,8 +4,8 @@ import { isAsked, isSure } from './acceptance.ts'
 import { type Match, NOTHING_PRINTED } from './sighting.ts'
 
 const BREWERY = 7
-/** Beers below 10 are of `BREWERY`, the others of another one. */
-const breweryOf = (beerId: number) => (beerId < 10 ? BREWERY : 8)
+/** Beers below 10 are of `BREWERY`, the others of another one; that of beers from 100 on is unknown. */
+const breweryOf = (beerId: number) => (beerId < 10 ? BREWERY : beerId < 100 ? 8 : null)
 
 interface Chances {
   /** Probability by beer id, best first. */
@@ -79,6 +79,14 @@ test.each<[name: string, chances: Chances, asked: boolean]>([
   ['a certain brewery without beers', { edition: 0.9, unlisted: 0.1 }, false],
 ])('asks which beer it is, for %s: %#', (_, chances, asked) => {
   expect(isAsked(aMatch(chances), breweryOf, false)).toBe(asked)
+})
+
+test('takes beers of no known brewery for none of another edition without one', () => {
+  const match = aMatch({ beers: [[101, 0.05]], edition: 0.7 })
+  const { anotherEdition } = match.rivals
+  if (!anotherEdition) throw new Error('another edition is likely')
+  const unknown = { ...match, rivals: { ...match.rivals, anotherEdition: { ...anotherEdition, breweryId: null } } }
+  expect(isAsked(unknown, breweryOf, false)).toBe(false)
 })
 
 test.each<[name: string, chances: Chances, asked: boolean]>([

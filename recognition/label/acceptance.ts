@@ -52,9 +52,15 @@ export function isAsked({ candidates, rivals }: Match, breweryOf: BreweryOf, orN
   const edition = anotherEdition?.probability ?? 0
   if (orNew) return choices > noneKnown(rivals) && (choices >= ASK_MIN || choices > edition)
   if (choices >= ASK_MIN) return true
-  const ofBrewery = candidates.filter(({ beerId }) => breweryOf(beerId) === anotherEdition?.breweryId)
+  const breweryId = anotherEdition?.breweryId ?? null
+  const ofBrewery = breweryId === null ? [] : candidates.filter(({ beerId }) => breweryOf(beerId) === breweryId)
   const brewery = ofBrewery.reduce((sum, { probability }) => sum + probability, edition)
   return ofBrewery.length > 0 && brewery >= BREWERY_MIN
+}
+
+/** True if both are one beer, or of one brewery. Beers whose brewery is unknown have none in common. */
+export function areOfOneBrewery(a: number, b: number, breweryOf: BreweryOf): boolean {
+  return a === b || (typeof breweryOf(a) === 'number' && breweryOf(a) === breweryOf(b))
 }
 
 /** The catalogue's brewery of a beer. */
