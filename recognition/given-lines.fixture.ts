@@ -53,16 +53,24 @@ export function anEngine(answer: (ask: Ask) => Partial<Reading>, scene = NO_SCEN
 /** Lines that only the pass over the whole upright photo reads. */
 export const upright = (lines: TextLine[]) => (ask: Ask) => ({ lines: ask.rotation || ask.region ? [] : lines })
 
-export async function stepsOf(engine: VisionEngine, context: RecogniseAsk['context']): Promise<RecogniseStep[]> {
+export async function stepsOf(
+  engine: VisionEngine,
+  context: RecogniseAsk['context'],
+  deadline = Number.POSITIVE_INFINITY,
+): Promise<RecogniseStep[]> {
   const call = context === 'menu' ? 'menu' : 'identify'
-  const limits = { signal: new AbortController().signal, deadline: Number.POSITIVE_INFINITY }
+  const limits = { signal: new AbortController().signal, deadline }
   const steps: RecogniseStep[] = []
   for await (const step of openRecognition({ engine, catalogue })(PHOTO, { context, call }, limits)) steps.push(step)
   return steps
 }
 
-export async function outcomeOf(engine: VisionEngine, context: RecogniseAsk['context']): Promise<Outcome> {
-  const last = (await stepsOf(engine, context)).at(-1)
+export async function outcomeOf(
+  engine: VisionEngine,
+  context: RecogniseAsk['context'],
+  deadline?: number,
+): Promise<Outcome> {
+  const last = (await stepsOf(engine, context, deadline)).at(-1)
   if (last?.kind !== 'complete') throw new Error('recognition ended without an outcome')
   return last.outcome
 }

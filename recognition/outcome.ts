@@ -74,6 +74,7 @@ export interface Outcome {
   title: string | null
   /** The drink on a photo without beer; absent if none was recognised. */
   otherDrink?: OtherDrink | undefined
+  /** False if time ran out before everything was read that might have found more. */
   complete: boolean
   /** The one product barcode on a photo of one beer, known or not. */
   barcode?: string

@@ -6,6 +6,7 @@ import {
   type Call,
   EngineFailure,
   type Reading as EngineReading,
+  isPastDeadline,
   type Photo,
   type VisionEngine,
 } from '#vision'
@@ -14,7 +15,7 @@ import { beerWithBarcodes, decideByBarcode } from './barcode/by-barcode.ts'
 import { containerMatcher } from './group/container-matcher.ts'
 import { beerOf, type Container, findContainers, isNamed, supportOf } from './group/containers.ts'
 import { readGroup } from './group/read-group.ts'
-import { isSure } from './label/acceptance.ts'
+import { areOfOneBrewery, isSure } from './label/acceptance.ts'
 import { boundsOf, placeLines } from './lines/layout.ts'
 import { readMenu } from './menu/read-menu.ts'
 import type { Outcome, RecogniseAsk, RecognisePhoto, RecogniseStep, SceneHint } from './outcome.ts'
@@ -128,6 +129,7 @@ async function* readAsRequested(
 ): Reading {
   const outcome = yield* READ[requested](parts, photo, call)
   if (beersIn(outcome) > 0) return outcome
+  if (isPastDeadline(call)) return { ...outcome, complete: false }
   const scene = await sceneOf(parts.engine, photo, ask, call)
   if (!isClear(scene)) return outcome
   const shape = SHAPES[scene.context]
@@ -135,7 +137,12 @@ async function* readAsRequested(
   const other = shape === 'single' && ask.call === 'menu' ? 'group' : shape
   if (other === requested) return outcome
   const second = yield* READ[other](parts, photo, call)
-  return beersIn(second) > 0 ? second : { ...outcome, otherDrink: outcome.otherDrink ?? second.otherDrink }
+  if (beersIn(second) > 0) return second
+  return {
+    ...outcome,
+    otherDrink: outcome.otherDrink ?? second.otherDrink,
+    complete: outcome.complete && second.complete,
+  }
 }
 
 /** A bottle, its glass and one text beside them are still one beer. */
@@ -170,14 +177,17 @@ async function* readOneOrMany(parts: Parts, photo: Photo, call: Call): Reading {
 
 /** True if beside a beer that is sure another brewery's is named. Above or below it would be other words of one label. */
 function showsTwoBeers(containers: readonly Container[], catalogue: Catalogue): boolean {
+  const breweryOf = (beerId: number) => catalogue.beer(beerId)?.breweryId
   const named = containers.filter(isNamed).map((container) => {
-    const breweryId = catalogue.beer(beerOf(container) ?? 0)?.breweryId
-    return { breweryId, isSure: isSure(container.match), ...boundsOf(supportOf(container)) }
+    return { beerId: beerOf(container) ?? 0, isSure: isSure(container.match), ...boundsOf(supportOf(container)) }
   })
   return named.some(
     (one) =>
       one.isSure &&
-      named.some((other) => other.breweryId !== one.breweryId && (other.right <= one.left || one.right <= other.left)),
+      named.some(
+        (other) =>
+          !areOfOneBrewery(one.beerId, other.beerId, breweryOf) && (other.right <= one.left || one.right <= other.left),
+      ),
   )
 }
 
@@ -201,7 +211,7 @@ function containersIn({ sightings }: Outcome): number {
   return sightings.reduce((sum, { count }) => sum + count, 0)
 }
 
-/** The scene that came with the photo, otherwise the engine's; undefined if it cannot tell or no time is left. */
+/** The scene that came with the photo, otherwise the engine's; undefined if it cannot classify the photo or no time is left. */
 async function sceneOf(
   engine: VisionEngine,
   photo: Photo,
@@ -209,7 +219,7 @@ async function sceneOf(
   call: Call,
 ): Promise<SceneHint | undefined> {
   if (ask.scene) return ask.scene
-  if (!engine.can.scene || Date.now() >= call.deadline) return undefined
+  if (!engine.can.scene || isPastDeadline(call)) return undefined
   return engine.scene(photo, call)
 }
 

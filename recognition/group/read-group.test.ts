@@ -152,3 +152,9 @@ test('reports the printed brewery of a can, not a known one of which its slogan 
     ['40 HERON BREWING CO', 'ZWARTGANS'],
   ])
 })
+
+test('is complete only if every quarter of a small photo was read', async () => {
+  const engine = anEngine(upright([aLine('KWISPEL', 5, 40), aLine('TRIPEL', 5, 45)]))
+  expect((await outcomeOf(engine, 'fridge')).complete).toBe(true)
+  expect((await outcomeOf(engine, 'fridge', Date.now())).complete).toBe(false)
+})

@@ -4,7 +4,7 @@
  */
 import type { Catalogue } from '#catalogue'
 import { mayBeSamePrint } from '#catalogue/identity'
-import type { Call, Photo, Region, TextLine, VisionEngine } from '#vision'
+import { type Call, isPastDeadline, type Photo, type Region, type TextLine, type VisionEngine } from '#vision'
 import { otherDrinkAmong, otherDrinkOf } from '../label/acceptance.ts'
 import { drinkWords } from '../label/drinks.ts'
 import { lettersOf } from '../label/printed-brewery.ts'
@@ -62,14 +62,20 @@ export async function* readGroup(
   const early = earlyRows(catalogue, photo)
   const reading = yield* runPass(engine, photo, { context: 'group', detail: 'full' }, call, early.settled)
   const lines = [...reading.lines]
+  let { complete } = reading
   if (reading.beers.length === 0 && engine.can.regions && Math.max(photo.width, photo.height) < QUARTERS_BELOW_PX) {
     yield* early.all(lines)
     for (const region of QUARTERS) {
-      if (Date.now() >= call.deadline) break
-      lines.push(...(yield* runPass(engine, photo, { context: 'group', detail: 'quick', region }, call)).lines)
+      if (isPastDeadline(call)) {
+        complete = false
+        break
+      }
+      const quarter = yield* runPass(engine, photo, { context: 'group', detail: 'quick', region }, call)
+      lines.push(...quarter.lines)
+      complete &&= quarter.complete
     }
   }
-  const common = { shape: 'group', title: null, complete: reading.complete } as const
+  const common = { shape: 'group', title: null, complete } as const
   if (reading.beers.length > 0) {
     const sightings = structuredSightings(catalogue, reading.beers)
     return { ...common, sightings, detected: containersOf(sightings) }

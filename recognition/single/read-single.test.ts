@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Ask, TextLine } from '#vision'
+import type { Ask, TextLine, VisionEngine } from '#vision'
 import { aLine, anEngine, namesOf, outcomeOf, upright } from '../given-lines.fixture.ts'
 
 test('identifies the beer on a label and returns its position', async () => {
@@ -135,4 +135,15 @@ test('shows the line with the ABV as evidence, not another percentage', async ()
   expect(sighting).toMatchObject({ verdict: 'listed', printed: { abv: 8.4 } })
   expect(sighting?.evidence).toContain('alc. 8.4% vol')
   expect(sighting?.evidence).not.toContain('0% fat')
+})
+
+test('is complete only if no pass that might find more was left out for want of time, or broken off', async () => {
+  const unsure = [aLine('TRIPEL', 40, 50)]
+  const isComplete = async (engine: VisionEngine, deadline?: number) =>
+    (await outcomeOf(engine, 'single_beer', deadline)).complete
+  expect(await isComplete(anEngine(upright(unsure)))).toBe(true)
+  expect(await isComplete(anEngine(upright(unsure)), Date.now())).toBe(false)
+  expect(await isComplete(anEngine((ask) => ({ lines: unsure, complete: ask.rotation !== 15 })))).toBe(false)
+  const sure = [aLine('ALDER & FINCH', 35, 30), aLine('HARBOUR LANTERN', 30, 45, { height: 7 })]
+  expect(await isComplete(anEngine(upright(sure)), Date.now())).toBe(true)
 })

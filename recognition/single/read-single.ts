@@ -4,7 +4,7 @@
  * a bottle is slanted.
  */
 import type { Catalogue } from '#catalogue'
-import type { Ask, Call, Photo, TextLine, VisionEngine } from '#vision'
+import { type Ask, type Call, isPastDeadline, type Photo, type TextLine, type VisionEngine } from '#vision'
 import { isAsked, isSure, OFFERED_MIN, otherDrinkAmong, otherDrinkOf } from '../label/acceptance.ts'
 import { drinkWords } from '../label/drinks.ts'
 import { legibleLines } from '../label/name-candidates.ts'
@@ -55,11 +55,21 @@ export async function* readSingle(
 
   let lines = placeLines(first.lines, photo)
   let match = matchLabel(catalogue, lines)
+  let { complete } = first
   if (engine.can.regions) {
-    for (const asks of [closerLook(lines, photo), SLANTED, mayLieSideways(lines) ? SIDEWAYS : []]) {
-      if (match.confidence >= CONFIDENT || isKnown() || Date.now() >= call.deadline) break
+    const furtherPasses = [closerLook(lines, photo), SLANTED, mayLieSideways(lines) ? SIDEWAYS : []]
+    for (const asks of furtherPasses.filter(({ length }) => length > 0)) {
+      if (match.confidence >= CONFIDENT || isKnown()) break
+      if (isPastDeadline(call)) {
+        complete = false
+        break
+      }
       const found: TextLine[] = []
-      for (const ask of asks) found.push(...(yield* runPass(engine, photo, ask, call)).lines)
+      for (const ask of asks) {
+        const reading = yield* runPass(engine, photo, ask, call)
+        found.push(...reading.lines)
+        complete &&= reading.complete
+      }
       const combined = [...lines, ...placeLines(found, photo)]
       const better = found.length > 0 ? matchLabel(catalogue, combined) : match
       if (better.confidence <= match.confidence) continue
@@ -69,7 +79,7 @@ export async function* readSingle(
   }
   const sightings = decide(catalogue, photo, lines, match)
   return {
-    ...outcome(sightings, first.complete),
+    ...outcome(sightings, complete),
     ...(sightings.length === 0 && { otherDrink: otherDrinkAmong([match]) }),
   }
 }
