@@ -62,7 +62,7 @@ export function menuItems(
   for (const row of rows) {
     if (row === title) continue
     const kind = isHeadingByWords(catalogue, row, labels.get(row)) ? 'heading' : labels.get(row)
-    const label = labelOf(row.text)
+    const label = labelOf(catalogue, row.text)
     const section = sections.at(-1)
     if (isSizeNote(row) && !current) {
       if (section) section.facts = withFacts(section.facts, row.facts)

@@ -3,6 +3,8 @@ import type { Catalogue } from '#catalogue'
 import { foldText } from '#catalogue'
 import { anyOf, WORD_END, WORD_START, WORDS } from '#catalogue/words'
 import { distinctiveWords } from '../label/distinctive-words.ts'
+import { drinkWords, namesKindOfBeer } from '../label/drinks.ts'
+import { breweryNamedBy } from '../label/printed-brewery.ts'
 import { printedFacts } from '../label/printed-facts.ts'
 import type { MenuRow } from './menu-rows.ts'
 
@@ -79,16 +81,29 @@ const BEER_LEAD = new RegExp(
   'iu',
 )
 
-/** 'Beer: Helles - a light lager' labels itself as a beer, 'Soup: ...' as something else. */
-export function labelOf(text: string): { isBeer: boolean; name: string; rest: string | null } | undefined {
+/**
+ * 'Beer: Helles - a light lager' labels itself as a beer, 'Soup: ...' as something else. In 'Tripel: Quartzjubel' and
+ * 'Moorhen: Porter' the word before the colon belongs to the name.
+ */
+export function labelOf(
+  catalogue: Catalogue,
+  text: string,
+): { isBeer: boolean; name: string; rest: string | null } | undefined {
   const lead = BEER_LEAD.exec(text)
   const label = lead ?? /^(\p{L}{3,12})\s?[:：]\s?(?=\p{L})/u.exec(text)
-  if (!label) return undefined
+  if (!label || (!lead && isOfBeer(catalogue, label[1] ?? ''))) return undefined
   const isBeer = lead !== null
   const [name = '', ...rest] = text
     .slice(label[0].length)
     .split(/\s?[-–—]\s?(?=\p{Lu}\p{L}*\s?\p{Ll})|\s?(?:brewed|blended)\s?by/u)
   return { isBeer, name: name.trim(), rest: rest.join(' ').trim() || null }
+}
+
+/** True for a style, a kind of beer, or a brewery. */
+function isOfBeer(catalogue: Catalogue, word: string): boolean {
+  const { other, food } = drinkWords(word)
+  if (other + food > 0) return false
+  return namesKindOfBeer(word) || catalogue.styleIn(word) !== undefined || breweryNamedBy(catalogue, word) !== undefined
 }
 
 export function hasPriceOrAbv({ facts }: MenuRow): boolean {

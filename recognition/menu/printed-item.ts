@@ -56,7 +56,10 @@ function styleOfSection(catalogue: Catalogue, { section }: MenuItem): string | n
 /** What separates the fields of a row. Brackets, and dashes and slashes within words, do not. */
 const FIELD_SEPARATOR = /(\s?[|·•]\s?|\s[-–—/]\s|,\s)/u
 
-/** The name among the fields of its row, without places and breweries: 'Quiet Stout | Moorhen', 'Quiet Stout, Portland, OR'. */
+/** The first word of 'Tripel: Quartzjubel'. */
+const LEAD = /^\p{L}+\s?[:：]\s?(?=\p{L})/u
+
+/** The name among the fields of its row, without places, breweries and the style before it: 'Quiet Stout | Moorhen', 'Quiet Stout, Portland, OR'. */
 function nameFields(catalogue: Catalogue, text: string): { name: string; brewery: string | null } {
   // Fields at even indices, separators between them.
   const parts = text.split(FIELD_SEPARATOR)
@@ -74,7 +77,9 @@ function nameFields(catalogue: Catalogue, text: string): { name: string; brewery
   }
   const first = parts.length > 2 && brewery === null ? breweryOfField(catalogue, parts[0] ?? '') : null
   if (first !== null) drop(0, 2)
-  return { name: parts.join(''), brewery: brewery ?? first }
+  const name = parts.join('')
+  const [lead = ''] = LEAD.exec(name) ?? []
+  return { name: isOnlyStyle(catalogue, lead) ? name.slice(lead.length) : name, brewery: brewery ?? first }
 }
 
 function breweryOfField(catalogue: Catalogue, field: string): string | null {

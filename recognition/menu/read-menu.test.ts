@@ -134,6 +134,20 @@ test('reads the beer behind a word that leads each row', () => {
   expect(namesOf(sightings)).toEqual(rows)
 })
 
+test('reads rows that begin with a style or a brewery and a colon, but no dish that does', () => {
+  const rows = (lead: string, last: string) =>
+    sightingsFor([
+      ['BEERS', 10, 4, 3],
+      [`${lead}IPA: Harbour Lantern 6.1% $5.50`, 10, 10],
+      [`${lead}Tripel: Quartzjubel 8.4% $6.50`, 10, 14],
+      [`${lead}Porter: Harbour Beacon 5.4% $5.20`, 10, 18],
+      [last, 10, 22],
+    ])
+  const expected = ['Harbour Lantern', 'unlisted: Quartzjubel', 'Harbour Beacon']
+  expect(namesOf(rows('', 'Kwispel: Dubbel 6.8% $6.00'))).toEqual([...expected, 'Kwispel Dubbel'])
+  expect(namesOf(rows('', 'Soup: Kwispel Tripel $6.00'))).toEqual(expected)
+})
+
 test('does not match another beer of the brewery that only the details name', () => {
   const sightings = sightingsFor([
     ['Draft Beer', 10, 4, 3],
