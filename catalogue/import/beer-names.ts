@@ -2,6 +2,7 @@
  * Cleans the names that sources give to beers: removes package sizes, ABV and vintages, and turns a second name after a
  * slash into an alias. Keeps what distinguishes variants ('0.0', 'Light', '12°', a bare number).
  */
+import { inTitleCase, isInCapitals } from '../text/title-case.ts'
 import { anyOf, WORD_END, WORDS } from '../words/word-lists.ts'
 import { NAME_MAX_CHARS, parseText } from './fields.ts'
 
@@ -25,7 +26,6 @@ const VINTAGE =
 const TWO_NAMES = /(?<!\s)\s+\/\s+/u
 /** A name may have package, strength and a second name beside it. */
 const UNCLEANED_MAX_CHARS = 5 * NAME_MAX_CHARS
-const ABBREVIATIONS = new Set(WORDS.imports.abbreviations)
 
 /**
  * Returns the name and the aliases, or null if nothing usable is left. `product` marks names of retail products, which are
@@ -54,7 +54,8 @@ function cleanName(text: string, product: boolean): string {
   name = trimPunctuation(name).replace(VINTAGE, '')
   if (product) {
     name = trimPunctuation(name).replace(LAST_CONTAINER, '')
-    name = titleCase(name)
+    // A name of short words alone may be an abbreviation: 'BFM'.
+    if (isInCapitals(name) && /\p{L}{4}/u.test(name)) name = inTitleCase(name)
   }
   name = trimPunctuation(name)
   return isUsableName(name) ? name : trimPunctuation(text)
@@ -67,15 +68,6 @@ function trimPunctuation(text: string): string {
     .replace(/(?<!\s)\s+([,;])/gu, '$1')
     .replace(/^[\s,;:.\-–*]+|(?<![\s,;:\-–*])[\s,;:\-–*]+$/gu, '')
     .trim()
-}
-
-/** 'CORONA EXTRA' becomes 'Corona Extra'; abbreviations such as 'IPA' stay. */
-function titleCase(name: string): string {
-  if (name !== name.toUpperCase() || !/\p{L}{4}/u.test(name)) return name
-  return name.replace(/\p{L}[\p{L}\p{M}]*/gu, (word) => {
-    const isAbbreviation = ABBREVIATIONS.has(word) || (word.length < 4 && !/[AEIOUYÄÖÜÉÈÀ]/u.test(word))
-    return isAbbreviation ? word : word.charAt(0) + word.slice(1).toLowerCase()
-  })
 }
 
 /** A single word in the same script adds nothing: 'Leffe Blonde / Blond'. */

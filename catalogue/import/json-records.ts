@@ -12,6 +12,11 @@ export type JsonRecord = { line: number; record: Readonly<Record<string, unknown
 const RECORD_MAX_CHARS = 4 * 1024 * 1024
 const LINE_BY_LINE = /\.(?:jsonl|ndjson)$/iu
 
+/** Whether a file has JSON, by its name. */
+export function isJson({ path }: Pick<ImportFile, 'path'>): boolean {
+  return /\.json$/iu.test(path) || LINE_BY_LINE.test(path)
+}
+
 export function parseJsonRecords(file: ImportFile): AsyncGenerator<JsonRecord> {
   return LINE_BY_LINE.test(file.path) ? parseLines(file) : parseElements(file)
 }

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { parseBeerDb } from './beer-db.ts'
 import { parseBeerJsonStyles } from './beerjson-styles.ts'
@@ -91,6 +92,13 @@ describe('an Untappd export', () => {
       kind: 'cider',
       rating: { mean: 66, count: null },
     })
+  })
+
+  it.each(['jsonl', 'ndjson'])('reads one object per line: %s', async (ending) => {
+    const text = readFileSync(new URL('./fixtures/untappd.json', import.meta.url), 'utf8')
+    const lines = (JSON.parse(text) as unknown[]).map((record) => JSON.stringify(record)).join('\n')
+    const { beers } = await parseAll(parseUntappd, fileOf(`untappd.${ending}`, lines))
+    expect(beers).toEqual((await parseAll(parseUntappd, fixture('untappd.json'))).beers)
   })
 })
 

@@ -30,7 +30,7 @@ import {
   UNKNOWN_BEER_FACTS,
   UNKNOWN_BREWERY_FACTS,
 } from './imported.ts'
-import { isRecord, parseJsonRecords } from './json-records.ts'
+import { isJson, isRecord, parseJsonRecords } from './json-records.ts'
 
 /** Accepted column names; the first non-empty one is used. */
 const COLUMNS = {
@@ -329,7 +329,7 @@ function nameWithoutUnit(text: string): string {
 }
 
 async function* parseRows(file: ImportFile): AsyncGenerator<TableRow> {
-  if (/\.(?:json|jsonl|ndjson)$/iu.test(file.path)) {
+  if (isJson(file)) {
     for await (const row of parseJsonRecords(file)) {
       if ('error' in row) yield row
       else yield tableRow(row.line, new Map(cellsOf(row.record)), Object.keys(row.record).some(isAbvInPercent))

@@ -25,7 +25,7 @@ import {
   UNKNOWN_BEER_FACTS,
   UNKNOWN_BREWERY_FACTS,
 } from './imported.ts'
-import { parseJsonRecords } from './json-records.ts'
+import { isJson, parseJsonRecords } from './json-records.ts'
 import { styleOfUntappd } from './untappd-styles.ts'
 
 export const UNTAPPD = 'untappd'
@@ -79,7 +79,7 @@ type Field = (name: string) => unknown
 async function* fieldsOf(
   file: ImportFile,
 ): AsyncGenerator<{ line: number; field: Field } | { line: number; error: string }> {
-  if (/\.json$/iu.test(file.path)) {
+  if (isJson(file)) {
     for await (const row of parseJsonRecords(file))
       yield 'error' in row ? row : { line: row.line, field: (name) => row.record[name] }
   } else {

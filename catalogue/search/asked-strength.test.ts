@@ -18,6 +18,8 @@ it.each([
   ['5%以下 ipa', 'ipa', 0, 5],
   ['ｉｐａ ５％以下', 'ipa', 0, 5],
   ['under 3%', '', 0, 2.99],
+  ['stout under 16.2', 'stout', 0, 16.19],
+  ['stout over 16.1', 'stout', 16.11, 70],
 ])('finds the strength in a query: %s', (query, others, min, max) => {
   const asked = askedStrength(query)
   expect(asked?.others.trim().replace(/\s+/g, ' ')).toBe(others)

@@ -40,10 +40,15 @@ export function askedStrength(query: string): AskedStrength | undefined {
   for (const { pattern, isMax, step } of COMPARED) {
     others = others.replace(pattern, (_all, number: string) => {
       const percent = Number(number.replace(',', '.'))
-      if (isMax) strengths.max = Math.min(strengths.max, percent - step)
-      else strengths.min = Math.max(strengths.min, percent + step)
+      if (isMax) strengths.max = Math.min(strengths.max, toHundredths(percent - step))
+      else strengths.min = Math.max(strengths.min, toHundredths(percent + step))
       return ' '
     })
   }
   return strengths.min > 0 || strengths.max < MAX_PERCENT ? { strengths, others } : undefined
+}
+
+/** 16.2 - 0.01 is less than 16.19. */
+function toHundredths(percent: number): number {
+  return Math.round(percent * 100) / 100
 }

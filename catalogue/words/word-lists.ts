@@ -15,6 +15,8 @@ const WordFile = z.strictObject({
   trade: Words,
   /** The same for the premises of a brewery: 'taproom'. */
   premises: Words,
+  /** In capitals, whatever is around them: styles, hopping, measures, countries. */
+  abbreviations: Words,
   /** Words that add nothing to a beer name. */
   fillers: Words,
   /** Words of a search in front of a place: 'from'. */
@@ -110,8 +112,6 @@ const WordFile = z.strictObject({
     styleFillers: Words,
     /** Words for the package at the end of a product name: 'can'. */
     containers: Words,
-    /** Abbreviations that stay in capitals. */
-    abbreviations: Words,
     /** A product name of these words alone needs the brand in front. */
     productKinds: Words,
     /** Groups that own brands. */

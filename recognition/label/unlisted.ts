@@ -2,7 +2,7 @@
  * Reads the label of a beer that is not in the catalogue: the brewery from the lexicon or from the words next to
  * 'Brewing Co.', the name from the large text.
  */
-import type { Catalogue, Ranking } from '#catalogue'
+import { type Catalogue, inTitleCase, type Ranking } from '#catalogue'
 import type { Frame, PlacedLine } from '../lines/layout.ts'
 import type { Printed, Sighting } from '../outcome.ts'
 import { distinctiveWords } from './distinctive-words.ts'
@@ -18,7 +18,6 @@ import {
 } from './printed-brewery.ts'
 import { printedOn, toWords, unlistedSighting } from './sighting.ts'
 import { withoutSmallPrint } from './small-print.ts'
-import { inTitleCase } from './title-case.ts'
 import { describeLabel, type UnlistedWeights } from './unlisted-model.ts'
 
 /** Minimum OCR confidence of a line that names a brewery. */

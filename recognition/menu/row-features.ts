@@ -1,11 +1,10 @@
 /** What a row of a menu, and a pair of successive rows, show about their labels: numbers for the model of `row-labels.ts`. */
-import { type Catalogue, foldText } from '#catalogue'
+import { type Catalogue, foldText, isInCapitals } from '#catalogue'
 import { anyOf, WORDS } from '#catalogue/words'
 import { distinctiveWords } from '../label/distinctive-words.ts'
 import { drinkWords } from '../label/drinks.ts'
 import { breweryNamedBy } from '../label/printed-brewery.ts'
 import { toWords } from '../label/sighting.ts'
-import { isInCapitals } from '../label/title-case.ts'
 import { median } from '../lines/layout.ts'
 import { usualHeight } from './menu-page.ts'
 import {

@@ -17,6 +17,10 @@ test.each([
   ['MOORHEN XIV DARK MIX', 'Moorhen XIV Dark Mix'],
   ['XX MOORHEN DI LAGO', 'XX Moorhen Di Lago'],
   ['IPANEMA', 'Ipanema'],
+  ["O'HARROW'S STOUT", "O'Harrow's Stout"],
+  ['BRASSERIE D’ARBELLE', 'Brasserie D’Arbelle'],
+  ["FINCH'N'HERON", "Finch'n'Heron"],
+  ['ST. ALDER BRB', 'St. Alder BRB'],
 ])('writes %s as %s', (printed, written) => {
   expect(inTitleCase(printed)).toBe(written)
 })
