@@ -1,5 +1,6 @@
 /** Extracts ABV, IBU, price and size from the text of labels and menus, by patterns alone. */
 import { anyOf, WORDS } from '#catalogue/words'
+import { CENTS_BEHIND_EURO, CURRENCY, CURRENCY_BEHIND, SPACED_THOUSANDS } from '#contracts'
 import { compatibleText } from '#vision'
 
 export interface PrintedFacts {
@@ -70,13 +71,6 @@ const GRAVITY = new RegExp(
 )
 /** The yen sign, read as a letter. */
 const YEN = /(?<!\p{L})Y(?=\d{3}|\d{1,2},\d{3})/gu
-/** The recogniser drops the accents of zł and Kč. */
-const CURRENCY = [
-  String.raw`\p{Sc}`,
-  String.raw`(?<!\p{L})(?:(?:us|au|ca|nz|hk|nt|[acrs])\$|euros?|s?fr\.|kr\.?|zł|zl|kč|kc|円|元|원)`,
-  String.raw`(?<!\p{L})(?:usd|aud|nzd|sgd|eur|gbp|chf|czk|pln|huf|sek|nok|dkk|isk|thb|idr|inr|myr|php|vnd|ron|rsd|uah)`,
-  String.raw`(?<!\p{L})(?:rm|r[ps]\.?|s/\.?)(?=\s?\d)`,
-].join('|')
 const GLASS = String.raw`(?:half\s)?(?:pint|pitcher|schooner|growler)\b`
 /** The name of a glass that may be another word: only beside its price. */
 const PRICED_GLASS = [
@@ -104,8 +98,6 @@ const SIZE = new RegExp(
   'giu',
 )
 const NO_CENTS = '[-–—]{1,2}'
-/** '1 250 kr'; before other currencies, '4 500' may be two numbers. */
-const SPACED_THOUSANDS = String.raw`\d{1,3}\s\d{3}(?=\s?(?:kr|ft|kč|kc|₩|₫|đ|円)(?!\p{L}))`
 const AMOUNT = [
   SPACED_THOUSANDS,
   String.raw`\d{1,3}(?:[.,'’]\d{3})+(?:[.,]\d{1,2})?(?!\d)`,
@@ -118,15 +110,14 @@ const AMOUNTS = String.raw`(?:${AMOUNT})(?:\s?/\s?(?:${AMOUNT})){0,3}`
 const NO_PRICE_AFTER = String.raw`(?!\p{L}|\s?\d)`
 const PRICE = new RegExp(
   [
-    // '4€50', '4 € 50', but neither '5 € 10 €' nor '8 €10'
-    String.raw`(?<![\d.,])\d{1,3}(?:€\s?|\s€\s)\d{2}(?!\d|[.,]\d|\s?(?:${CURRENCY}))`,
+    `(?<![\\d.,])${CENTS_BEHIND_EURO}`,
     // '$5', '€ 4,50 / 6,50'
     String.raw`(?:${CURRENCY})\s?(?:${AMOUNT})(?:\s?[/-]\s?(?:${CURRENCY})?\s?(?:${AMOUNT}))*`,
     // '5 €', '3,50 € 4,90 €'
     String.raw`(?<![\d.,])${AMOUNTS}\s?(?:${CURRENCY})(?=(?:\s?(?:${AMOUNT})\s?(?:${CURRENCY})){0,5}${NO_PRICE_AFTER})`,
     // '1 290 Ft', '25 лв'; elsewhere these letters are feet, a guest brewer, or a word
     String.raw`(?<![\d.,])(?:\d{3,4}|${SPACED_THOUSANDS})\s?ft(?!\p{L})`,
-    String.raw`(?<![\d.,])(?:${AMOUNTS})\s?(?:tl|lei|руб|грн|лв|บาท|đ)(?!\p{L})`,
+    String.raw`(?<![\d.,])(?:${AMOUNTS})\s?(?:${CURRENCY_BEHIND})(?!\p{L})`,
     // '4.50', '4.50 / 6.50'
     String.raw`(?<!\d)(?<!\d[.,])\d{1,3}[.,]\d{2}(?![\d%]|[.,]\d)(?:\s?[/|-]\s?\d{1,3}[.,]\d{2}(?!\d))*`,
     // '24:90', as in Sweden; '17:30' is a time

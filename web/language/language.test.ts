@@ -132,6 +132,11 @@ it.each([
   ['Weißbier', 'WEISS'],
   ['Žatec', 'zatec'],
   ['Bière de Garde', 'garde bière'],
+  ["O'Hara's Irish Stout", 'o’hara'],
+  ['O’Hara’s Irish Stout', "o'hara's"],
+  ["Fuller's ESB", 'fullers'],
+  ['Ħal Pale Ale', 'hal'],
+  ['ＩＰＡ', 'ipa'],
 ])('finds %s by %s', (text, words) => {
   expect(hasWords(text, words)).toBe(true)
 })
