@@ -73,7 +73,7 @@ export interface PrintedLabel {
 
 export type LabelShape = 'single' | 'group' | 'menu'
 
-/** What speaks for and against a beer on a label. Weights of tokens are in points, 0-6 each: the rarer, the more. */
+/** Evidence for and against a beer on a label. Weights of tokens are in points, 0-6 each: the rarer, the more. */
 export interface BeerFeatures {
   /** How widely the beer is drunk, 0-1. */
   popularity: number

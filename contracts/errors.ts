@@ -2,7 +2,7 @@
 import { z } from 'zod/mini'
 import { OtherDrink } from './other-drink.ts'
 
-/** HTTP status of each error code. The general ones are for what no user can cause with the app, or what needs no reason. */
+/** HTTP status of each error code. The general ones are for what users of the app cannot cause, and what needs no explanation. */
 export const ERROR_STATUS = {
   invalid: 400,
   empty_file: 400,

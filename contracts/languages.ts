@@ -3,7 +3,7 @@
 interface LanguageEntry {
   /** Its name in the language itself. */
   name: string
-  /** False while texts are missing: it is then not offered, and English stands in for what it lacks. */
+  /** False while texts are missing: it is then not offered, and what it lacks appears in English. */
   isComplete: boolean
 }
 

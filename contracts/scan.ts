@@ -102,7 +102,10 @@ export const SightedBeer = z.extend(Beer, {
 })
 export type SightedBeer = z.infer<typeof SightedBeer>
 
-/** Confidence of each field of a single result; 0 for a field that was not read on the photo. */
+/**
+ * Confidence of each field of a single result. Of a label: 0 for a field that was not read on the photo. Of a barcode or a correction: that
+ * of the beer, for every field.
+ */
 export const FieldConfidence = z.object({ brewery: Percent, name: Percent, style: Percent, abv: Percent })
 export type FieldConfidence = z.infer<typeof FieldConfidence>
 

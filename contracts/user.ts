@@ -9,7 +9,7 @@ export const User = z.object({
   email: z.nullable(z.string()),
   /** Host of the external sign-in provider; null for the embedded sign-in. */
   provider: z.optional(z.nullable(z.string())),
-  /** In which the server words e-mails and notices; null until the app has sent it. */
+  /** The language of e-mails and notices; null until the app has sent it. */
   language: z.optional(z.nullable(z.string())),
   /** Whether the user can create invitations. */
   canInvite: z.optional(z.boolean()),

@@ -1,5 +1,5 @@
 /**
- * Measures what speaks for and against a beer on a label, as named numbers. `posterior.ts` weighs them; nothing here decides.
+ * Measures the evidence for and against a beer on a label, as named numbers. `posterior.ts` weighs them; nothing here decides.
  */
 import type { BeerFeatures, PrintedLabel } from '../catalogue.ts'
 import { ALCOHOL_FREE_MAX, sameAbv } from '../identity/abv.ts'

@@ -35,7 +35,7 @@ export type Explanation =
 
 type Measured<K extends Explanation['kind']> = Extract<Explanation, { kind: K }>
 
-/** What speaks for the rivals of the catalogue's beers. */
+/** Evidence for the rivals of the catalogue's beers. */
 export interface MeasuredRivals {
   unlisted: Measured<'unlisted'>
   /** Null when no brewery was found. */

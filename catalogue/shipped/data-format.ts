@@ -65,7 +65,7 @@ const BreweryEntry = z.strictObject({
   closed: Year.optional(),
   /** The company it belongs to, when that is another one. */
   owner: Text.optional(),
-  /** A brand that a store sells and others brew: it stands in the brewery's place. */
+  /** A brand that a store sells and others brew: listed in place of the brewery. */
   storeBrand: z.literal(true).optional(),
   standing: Standing.optional(),
   website: z.url().optional(),

@@ -4,7 +4,7 @@ import { foldedWords } from '../text/folded-words.ts'
 export interface Described {
   /** File and entry. */
   where: string
-  /** Names of beer and brewery, whose words do not tell two texts apart. */
+  /** Names of beer and brewery, whose words do not distinguish two texts. */
   names: readonly string[]
   text: string
 }

@@ -128,7 +128,7 @@ export const detectContext = route({
   path: '/api/detect-context',
   auth: 'user',
   summary:
-    'Classifies the scene of a camera frame, and tells whether it shows the barcode of a known beer. The frame is not stored.',
+    'Classifies the scene of a camera frame, and reports whether it shows the barcode of a known beer. The frame is not stored.',
   form: { fileName: 'frame.jpg', fields: z.object({}) },
   answer: { 200: FrameScene },
   errors: ['too_large', 'not_an_image', 'unreadable_image', 'unavailable', 'timed_out'],

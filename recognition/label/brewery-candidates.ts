@@ -22,7 +22,7 @@ export interface BreweryCandidate {
   features: BreweryFeatures
 }
 
-/** What speaks for a brewery. Flags and shares are 0-1. */
+/** Evidence for a brewery. Flags and shares are 0-1. */
 export interface BreweryFeatures {
   /** Flag: known to the catalogue. */
   known: number

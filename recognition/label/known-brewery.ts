@@ -1,4 +1,4 @@
-/** Tells a brewery that lines name from one whose words they only contain: 'Stay curious', 'Portland OR', 'MOORHEN' for Moor. */
+/** Distinguishes a brewery that lines name from one whose words they only contain: 'Stay curious', 'Portland OR', 'MOORHEN' for Moor. */
 import { type BreweryHit, type Catalogue, foldText } from '#catalogue'
 import { WORDS } from '#catalogue/words'
 import type { PlacedLine } from '../lines/layout.ts'

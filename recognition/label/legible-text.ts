@@ -1,4 +1,4 @@
-/** Tells text from what the OCR made of ornaments and blurs. */
+/** Distinguishes text from what the OCR made of ornaments and blurs. */
 import { foldText } from '#catalogue'
 import type { TextLine } from '#vision'
 

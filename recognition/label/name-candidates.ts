@@ -26,7 +26,7 @@ interface Phrase {
   lines: readonly PlacedLine[]
 }
 
-/** What speaks for and against a phrase as the beer's name. Shares and flags are 0-1. */
+/** Evidence for and against a phrase as the beer's name. Shares and flags are 0-1. */
 export interface NameFeatures {
   /** Flag: the name is only a style, as 'Tripel' next to a brewery. All other features are then 0, except height and doubt. */
   styleOnly: number

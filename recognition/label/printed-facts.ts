@@ -197,7 +197,7 @@ function abvsIn(text: string): { value: number; start: number; end: number }[] {
   const values = [...text.matchAll(ABV)].flatMap(({ 0: found, index, groups }) => {
     const value = numberOf(groups?.number)
     if (value === null || value > ABV_MAX) return []
-    // '<0,5 %' states no value: any other one speaks louder.
+    // '<0,5 %' is a bound: any other value outweighs it.
     const isBound = /[<≤]\s?$/u.test(text.slice(Math.max(0, index - 2), index))
     const evidence = isBound ? 1 : abvEvidence(groups ?? {})
     const isOfWort = evidence < 3 && groups?.sign === '°' && isInCrowns(text)

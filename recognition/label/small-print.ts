@@ -1,5 +1,5 @@
 /**
- * Tells the small print of a label from the words that name a beer: storage, recycling, deposit, date, ingredients, awards, address.
+ * Distinguishes the small print of a label from the words that name a beer: storage, recycling, deposit, date, ingredients, awards, address.
  * Its words for light and dark, and the malts among the ingredients, are no style of the beer.
  */
 import { foldText } from '#catalogue'

@@ -51,7 +51,7 @@ export function describeLabel(
   }
 }
 
-/** Undefined if that none is printed is likelier. */
+/** Undefined if it is likelier that no brewery is printed. */
 export function likeliestBrewery(
   candidates: readonly BreweryCandidate[],
   weights: UnlistedWeights['brewery'],

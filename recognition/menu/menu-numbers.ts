@@ -58,11 +58,11 @@ export interface NumberColumns {
   leadingAbvs: boolean
   /** Whole numbers at the end of a row are its prices: most rows have so many. 0 if they are none. */
   prices: number
-  /** So is the one that a row begins with. */
+  /** Rows begin with a bare price. */
   leadingPrices: boolean
   /** A whole number between ABV and price is the bitterness. */
   ibus: boolean
-  /** So is '6.5', because no row ends in another bare decimal. */
+  /** Prices may end in a half, '6.5': no row ends in another bare decimal. */
   halves: boolean
   /** Rows begin with their number in the list. */
   numbered: boolean

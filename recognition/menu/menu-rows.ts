@@ -35,7 +35,7 @@ import {
 /** Minimum OCR confidence of a line; most below it are smudges. */
 const CONFIDENCE_MIN = 0.5
 const SAME_ROW_MIN = 0.5
-/** Minimum share of a line that its words take, so that their places in its lattice can be told. */
+/** Minimum share of a line that its words take, so that their places in its lattice are known. */
 const WORDED_MIN = 0.6
 
 export interface MenuRow {

@@ -55,7 +55,7 @@ const priceField = z.unknown().transform((value) => {
   return /\p{N}/u.test(price) && price.length <= NOTE_MAX && !NOT_A_PRICE.test(price) ? price : null
 })
 
-/** What may stand beside each number in a text. One of another unit ('12 °P', '12 EBC') is another number. */
+/** Text allowed beside each number. One of another unit ('12 °P', '12 EBC') is another number. */
 const BESIDE_NUMBER = {
   abv: /^(?:abv|alc|alk|alcohol|alkohol|by|vol|volume|[.:/%<≤~≈\s-])*$/i,
   ibu: /^(?:ibu|[:~≈\s])*$/i,

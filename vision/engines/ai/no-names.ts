@@ -1,4 +1,4 @@
-/** What a model writes where it has no name: placeholders, and words that every beer answers to. */
+/** What a model writes where it has no name: placeholders, and words that fit every beer. */
 
 const PLACEHOLDERS =
   setOf(`unknown, unknown beer, unknown brand, unknown brewery, unknown style, unidentified, unidentified

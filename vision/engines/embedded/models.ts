@@ -10,8 +10,8 @@ import { lazy } from '../../lazy.ts'
 import { type ModelFiles, SHIPPED_MODELS } from './model-files.ts'
 
 /**
- * Runs a network on one float32 input of the given shape; returns its outputs in their order. The thread that calls it stands still
- * meanwhile: two runs of one process never overlap.
+ * Runs a network on one float32 input of the given shape; returns its outputs in their order. It blocks the thread that
+ * calls it: two runs of one process never overlap.
  */
 export type Network = (
   input: Float32Array,
@@ -86,7 +86,7 @@ function recogniserProblem(
     return `reads lines ${height} px high; only models for ${LINE_HEIGHT_PX} px (PP-OCRv3 and later) are supported`
   const classes = output?.isTensor ? output.shape[2] : undefined
   if (typeof classes === 'number' && classes > 0 && classes !== characters)
-    return `tells ${classes} classes apart, but its dictionary has ${characters} (its lines, the blank and the space)`
+    return `outputs ${classes} classes, but its dictionary has ${characters} (its lines, the blank and the space)`
   return undefined
 }
 
