@@ -110,7 +110,7 @@ export interface PersonalRating {
 const REASON_POINTS_MIN = 1
 const REASONS_MAX = 2
 /** An opinion of one of these says something about the beer; the other traits are shared by too many. */
-const TELLING: readonly string[] = ['family', 'style', 'brewery'] satisfies TasteTrait[]
+const DISTINCTIVE_TRAITS: readonly string[] = ['family', 'style', 'brewery'] satisfies TasteTrait[]
 
 /** The function returns null for a beer that the user's opinions say nothing about. */
 export function personalRatings(taste: Taste): (beer: TastedBeer) => PersonalRating | null {
@@ -118,7 +118,7 @@ export function personalRatings(taste: Taste): (beer: TastedBeer) => PersonalRat
   return (beer) => {
     if (beer.rating === 0 || beer.kind !== 'beer') return null
     const effects = traitsOf(beer).flatMap(([trait, value]) => byTrait.get(keyOf(trait, value)) ?? [])
-    if (!effects.some(({ trait }) => TELLING.includes(trait))) return null
+    if (!effects.some(({ trait }) => DISTINCTIVE_TRAITS.includes(trait))) return null
     const difference = effects.reduce((sum, { points }) => sum + points, 0)
     const rating = Math.round(Math.min(RATING_MAX, Math.max(0, beer.rating + difference)))
     return { rating, reasons: reasonsOf(effects, Math.sign(difference)) }

@@ -1,7 +1,7 @@
 /** Checks the written descriptions of beers: their form, who lacks one, and which repeat another. */
 import { anyOf, WORD_START, WORDS } from '../words/word-lists.ts'
 import type { CountryFile } from './data-format.ts'
-import { type Described, nearDoubles } from './near-doubles.ts'
+import { type Described, nearDuplicates } from './near-duplicates.ts'
 import type { Report } from './problem.ts'
 
 const MARKETING = new RegExp(`${WORD_START}${anyOf(WORDS.marketing)}`, 'iu')
@@ -34,6 +34,6 @@ export function checkDescriptions(countries: ReadonlyMap<string, CountryFile>, r
         if (description !== undefined)
           described.push({ where: `${where} > ${name}`, names: [name, brewery.name], text: description })
     }
-  for (const { where, repeats } of nearDoubles(described))
+  for (const { where, repeats } of nearDuplicates(described))
     report('warning', where, `the description repeats that of ${repeats}`)
 }

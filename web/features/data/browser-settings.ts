@@ -1,12 +1,12 @@
-/** The settings of an import that stay in the browser. */
+/** The settings of an import that are kept in the browser. */
 import { z } from 'zod/mini'
 import { type BrowserSettings, LANGUAGE_CODES } from '#contracts'
 import { chosenLanguage, DEFAULTS, preferences } from '#web/device/preferences.ts'
 
 const Known = z.enum(LANGUAGE_CODES)
 
-/** What was changed in this browser stays. The language changes when the page is loaded again. */
-export function takeOver({ soundEffects, vibration, language }: BrowserSettings): void {
+/** Those that were changed in this browser stay as they are. The language changes when the page is loaded again. */
+export function applyBrowserSettings({ soundEffects, vibration, language }: BrowserSettings): void {
   const current = preferences.get()
   preferences.set({
     ...current,

@@ -18,7 +18,7 @@ import { userMessage } from '#web/api/call-error.ts'
 import { keyOf, queryOf, signedInId } from '#web/api/queries.ts'
 import { uploading } from '#web/api/upload.ts'
 import { useToast } from '#web/ui/toast.tsx'
-import { takeOver } from './browser-settings.ts'
+import { applyBrowserSettings } from './browser-settings.ts'
 import { t } from './texts.ts'
 
 const OPEN = ['checking', 'checked', 'importing']
@@ -79,7 +79,7 @@ export function useImport(): Importing {
     setShownId(id)
     if (!wasImporting) return
     if (state === 'done') toast({ title: t('import.done') })
-    if (state === 'done' && settings) takeOver(settings)
+    if (state === 'done' && settings) applyBrowserSettings(settings)
     void queryClient.invalidateQueries()
   }, [state, settings, id, toast, queryClient])
 

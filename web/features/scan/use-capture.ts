@@ -34,12 +34,12 @@ export function useCapture({ onFridge }: Overlays) {
   useEffect(() => {
     return () => {
       // In development, React leaves a screen once and shows it again at once.
-      queueMicrotask(() => !isShown() && awaited.current !== undefined && goOnInBackground())
+      queueMicrotask(() => !isShown() && awaited.current !== undefined && stopWaiting())
     }
   }, [])
 
   /** Stops waiting: the result appears in the history and in a toast. */
-  function goOnInBackground(): void {
+  function stopWaiting(): void {
     awaited.current = undefined
     sending.continueInBackground()
     handoff.dropImage()
@@ -47,7 +47,7 @@ export function useCapture({ onFridge }: Overlays) {
 
   /** A photo that is pasted or dropped may come while the screen waits for another. */
   function startTaking(): void {
-    if (awaited.current !== undefined) goOnInBackground()
+    if (awaited.current !== undefined) stopWaiting()
     dispatch({ kind: 'taking' })
   }
 
@@ -128,7 +128,7 @@ export function useCapture({ onFridge }: Overlays) {
       dispatch({ kind: 'stopped' })
     },
     continueInBackground(): void {
-      goOnInBackground()
+      stopWaiting()
       dispatch({ kind: 'stopped' })
     },
     /** Retries the last photo: with its id while the outbox has it, else as a new scan. */

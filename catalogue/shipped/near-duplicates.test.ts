@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { nearDoubles } from './near-doubles.ts'
+import { nearDuplicates } from './near-duplicates.ts'
 
 const described = (...texts: [name: string, text: string][]) =>
-  nearDoubles(texts.map(([name, text]) => ({ where: name, names: [name, 'Mill Lane Brewery'], text })))
+  nearDuplicates(texts.map(([name, text]) => ({ where: name, names: [name, 'Mill Lane Brewery'], text })))
 
 it('finds texts that differ in names and numbers only', () => {
   expect(

@@ -9,13 +9,13 @@ export interface Described {
   text: string
 }
 
-/** From this share of common word pairs on, two texts are near-doubles. */
+/** From this share of common word pairs on, two texts are near-duplicates. */
 const COMMON_SHARE_MIN = 0.5
 /** Pairs of words that more texts than these share are phrases of the trade; they alone make no candidates. */
 const COMMON_PHRASE = 40
 
-/** Returns each near-double with the first text that it repeats. */
-export function nearDoubles(described: readonly Described[]): { where: string; repeats: string }[] {
+/** Returns each near-duplicate with the first text that it repeats. */
+export function nearDuplicates(described: readonly Described[]): { where: string; repeats: string }[] {
   const pairs = described.map(wordPairsOf)
   const textsWith = new Map<string, number[]>()
   for (const [at, own] of pairs.entries())
