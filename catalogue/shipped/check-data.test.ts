@@ -158,7 +158,7 @@ describe('checkData', () => {
     [
       'two words as one',
       dataWith([], {
-        words: { ...WORDS, generic: { making: ['brewed with'] } },
+        words: { ...WORDS, generic: { ...WORDS.generic, making: ['brewed with'] } },
       }),
       'not a single word',
     ],

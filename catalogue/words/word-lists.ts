@@ -6,7 +6,21 @@ const Words = z.array(z.string().min(1))
 
 const WordFile = z.strictObject({
   /** Words that labels and menus carry and that never name a beer, by topic. */
-  generic: z.record(z.string(), Words),
+  generic: z.strictObject({
+    making: Words,
+    company: Words,
+    age: Words,
+    praise: Words,
+    contents: Words,
+    strength: Words,
+    warning: Words,
+    keeping: Words,
+    packaging: Words,
+    origin: Words,
+    menu: Words,
+    /** Articles, prepositions, pronouns: 'vom', 'with'. */
+    grammatical: Words,
+  }),
   /** Words that distinguish beers of one brewery, by group: on labels and in names. */
   variants: z.strictObject({ strength: Words, colour: Words, bock: Words, edition: Words, flavour: Words }),
   /** Further words that do so only where two names are compared. */

@@ -4,6 +4,7 @@
  */
 import { foldText } from '#catalogue'
 import { anyOf, WORD_END, WORD_START, WORDS } from '#catalogue/words'
+import { GRAMMATICAL_WORDS } from './grammatical-words.ts'
 
 const KINDS = folded(WORDS.drinks.beerKinds)
 const BEER = new Set([...KINDS, ...folded(WORDS.drinks.beer)])
@@ -55,8 +56,6 @@ export function drinkWords(text: string): DrinkWords {
   return { beer, other, food }
 }
 
-const SMALL = folded(WORDS.generic.small ?? [])
-
 /** True if a text names a dish. Before a word for beer, food is a flavour: 'cream ale', but 'stout brownie', 'mussels in ale'. */
 export function namesDish(text: string): boolean {
   return foldText(text)
@@ -65,8 +64,8 @@ export function namesDish(text: string): boolean {
       const words = wordsOf(clause)
       const mentionsBeer = words.some((word) => BEER.has(word))
       const last = words.findLastIndex((word) => FOOD.has(word) && !(mentionsBeer && FLAVOURS.has(word)))
-      const next = words.slice(last + 1).find((word) => BEER.has(word) || SMALL.has(word))
-      return last !== -1 && (next === undefined || SMALL.has(next))
+      const next = words.slice(last + 1).find((word) => BEER.has(word) || GRAMMATICAL_WORDS.has(word))
+      return last !== -1 && (next === undefined || GRAMMATICAL_WORDS.has(next))
     })
 }
 

@@ -1,12 +1,12 @@
 /** Distinguishes a brewery that lines name from one whose words they only contain: 'Stay curious', 'Portland OR', 'MOORHEN' for Moor. */
 import { type BreweryHit, type Catalogue, foldText } from '#catalogue'
-import { WORDS } from '#catalogue/words'
 import type { PlacedLine } from '../lines/layout.ts'
+import { GRAMMATICAL_WORDS } from './grammatical-words.ts'
 import { ARTICLES, breweryOnLine, CLAUSE_END, lettersOf, TRADE_WORD, withoutLeadIn } from './printed-brewery.ts'
 
 /** Minimum share of the letters of a line that are the brewery's name. */
 const COVERED_MIN = 0.5
-const SENTENCE_WORDS = new Set([...(WORDS.generic.small ?? []), 'and'].map(foldText))
+const SENTENCE_WORDS = new Set([...GRAMMATICAL_WORDS, 'and'])
 const SEVERAL_SENTENCES = /\p{L}{4}[.!?]\s+\p{L}|\p{Ll}{4}[.!?]\p{Lu}/u
 /** Shorter words match parts of names and each other by chance. */
 const LONG = 5

@@ -38,7 +38,7 @@ export function hasBrewingWord(text: string): boolean {
 const FOLLOWS_NAME = /^\p{L}?br?ew|ewing|ewery/iu
 export const CLAUSE_END = /[,;|•·]|\s[-–—]\s/u
 const OTHER_COMPANY = /(?<!\p{L})(?:import|distribu|vertrieb)/iu
-const MAKING = new Set((WORDS.generic.making ?? []).map(foldText))
+const MAKING = new Set(WORDS.generic.making.map(foldText))
 /** Words between those for making and the brewery: 'gebraut von', 'brassée par'. */
 const AGENTS = new Set(['by', 'von', 'vom', 'par', 'por', 'door', 'da', 'av', 'af', 'at', 'bei'])
 export const ARTICLES: readonly string[] = ['the', 'der', 'dem', 'la', 'le', 'de', 'het']

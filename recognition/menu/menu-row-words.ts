@@ -4,6 +4,7 @@ import { foldText } from '#catalogue'
 import { anyOf, WORD_END, WORD_START, WORDS } from '#catalogue/words'
 import { distinctiveWords } from '../label/distinctive-words.ts'
 import { drinkWords, namesKindOfBeer } from '../label/drinks.ts'
+import { GRAMMATICAL_WORDS } from '../label/grammatical-words.ts'
 import { breweryNamedBy } from '../label/printed-brewery.ts'
 import { printedFacts } from '../label/printed-facts.ts'
 import type { MenuRow } from './menu-rows.ts'
@@ -11,9 +12,8 @@ import type { MenuRow } from './menu-rows.ts'
 const OTHER_HEADINGS = new Set(WORDS.menu.otherHeadings.map(foldText))
 export const SECTION_WORDS: ReadonlySet<string> = new Set([...WORDS.menu.headings.map(foldText), ...OTHER_HEADINGS])
 const OTHER_SECTIONS: ReadonlySet<string> = new Set([...OTHER_HEADINGS, ...WORDS.menu.otherDrinks.map(foldText)])
-const SMALL_WORDS = new Set((WORDS.generic.small ?? []).map(foldText))
 
-/** True if the text has words of headings, and others only as small as 'vom': 'Birre alla spina'. */
+/** True if the text has words of headings, and others that are grammatical alone, as 'vom': 'Birre alla spina'. */
 export function hasOnlySectionWords(text: string): boolean {
   return consistsOf(SECTION_WORDS, text)
 }
@@ -24,14 +24,12 @@ export function isOtherHeading(text: string): boolean {
 }
 
 function consistsOf(headings: ReadonlySet<string>, text: string): boolean {
-  const words = wordsOf(text).filter((word) => headings.has(word) || !SMALL_WORDS.has(word))
+  const words = wordsOf(text).filter((word) => headings.has(word) || !GRAMMATICAL_WORDS.has(word))
   return headings.has(words.join('')) || (words.length > 0 && words.every((word) => headings.has(word)))
 }
 
 /** Words of menus, glasses and packages that never name a beer alone. */
-const NOTE_WORDS = new Set(
-  [...(WORDS.generic.menu ?? []), ...WORDS.menu.glasses, ...(WORDS.generic.packaging ?? [])].map(foldText),
-)
+const NOTE_WORDS = new Set([...WORDS.generic.menu, ...WORDS.menu.glasses, ...WORDS.generic.packaging].map(foldText))
 const CHARGES = WORDS.menu.charges.map(foldText)
 /** Long charges are recognised in words that run together: 'gratuityincluded'. */
 const CHARGE = new RegExp(
@@ -42,7 +40,7 @@ const CHARGE = new RegExp(
 /** True for what a menu prints beside its items: 'Happy Hour', 'Caña', 'Pfand', '18% gratuity added'. */
 export function isNote(text: string): boolean {
   const words = wordsOf(text)
-  const isOfNotes = words.length > 0 && words.every((word) => NOTE_WORDS.has(word) || SMALL_WORDS.has(word))
+  const isOfNotes = words.length > 0 && words.every((word) => NOTE_WORDS.has(word) || GRAMMATICAL_WORDS.has(word))
   return isOfNotes || mentionsCharge(text)
 }
 

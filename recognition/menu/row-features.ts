@@ -98,8 +98,8 @@ export const PAIR_FEATURES = [
 ] as const
 
 /** Grammatical words: two of them make a sentence rather than a name. */
-const SENTENCE_WORDS = new Set(WORDS.generic.small ?? [])
-const PLACE = new RegExp(String.raw`,\s?\p{L}{2}\.?$|^[(]?${anyOf(WORDS.generic.origin ?? [])}[)]?$`, 'iu')
+const SENTENCE_WORDS = new Set(WORDS.generic.grammatical)
+const PLACE = new RegExp(String.raw`,\s?\p{L}{2}\.?$|^[(]?${anyOf(WORDS.generic.origin)}[)]?$`, 'iu')
 
 export interface RowEvidence {
   /** Probability, 0-1, that the row by itself names a beer of the catalogue. */
