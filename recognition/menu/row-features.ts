@@ -3,6 +3,7 @@ import { type Catalogue, foldText, isInCapitals } from '#catalogue'
 import { anyOf, WORDS } from '#catalogue/words'
 import { distinctiveWords } from '../label/distinctive-words.ts'
 import { drinkWords } from '../label/drinks.ts'
+import { GRAMMATICAL_WORDS } from '../label/grammatical-words.ts'
 import { breweryNamedBy } from '../label/printed-brewery.ts'
 import { toWords } from '../label/sighting.ts'
 import { median } from '../lines/layout.ts'
@@ -97,8 +98,6 @@ export const PAIR_FEATURES = [
   'afterCapitals',
 ] as const
 
-/** Grammatical words: two of them make a sentence rather than a name. */
-const SENTENCE_WORDS = new Set(WORDS.generic.grammatical)
 const PLACE = new RegExp(String.raw`,\s?\p{L}{2}\.?$|^[(]?${anyOf(WORDS.generic.origin)}[)]?$`, 'iu')
 
 export interface RowEvidence {
@@ -180,7 +179,8 @@ export function rowFeatures(
       oneWord: flag(words.length === 1),
       fewWords: flag(words.length === 2 || words.length === 3),
       manyWords: flag(words.length >= 7),
-      sentence: clip(words.filter((word) => SENTENCE_WORDS.has(word)).length / 2, 0, 1.5),
+      // Two make a sentence rather than a name.
+      sentence: clip(words.filter((word) => GRAMMATICAL_WORDS.has(word)).length / 2, 0, 1.5),
       noDistinctiveWord: flag(distinctive === 0),
       distinctiveShare: words.length === 0 ? 0 : clip(distinctive / words.length, 0, 1),
       sectionWords: words.length === 0 ? 0 : sections / words.length,
