@@ -7,7 +7,7 @@ import type { Metadata, Sharp } from 'sharp'
 import { UPLOAD_MAX_PIXELS } from '#contracts'
 import type { Photo } from './engine.ts'
 import { assertPicture } from './picture-format.ts'
-import { UnreadablePicture } from './unreadable-picture.ts'
+import { damagedPicture, UnreadablePicture } from './unreadable-picture.ts'
 
 /** 0-100: high enough that small print survives the second encoding. */
 const JPEG_QUALITY = 90
@@ -53,7 +53,7 @@ async function encoded(bytes: Uint8Array, maxSide: number, encode: (picture: Sha
     const { data, info } = await encode(upright).toBuffer({ resolveWithObject: true })
     return { bytes: data, width: info.width, height: info.height }
   } catch (cause) {
-    throw unreadable(cause)
+    throw damagedPicture(cause)
   }
 }
 
@@ -70,10 +70,6 @@ async function readHeader(bytes: Uint8Array): Promise<Metadata> {
   try {
     return await sharp(bytes, { limitInputPixels: false }).metadata()
   } catch (cause) {
-    throw unreadable(cause)
+    throw damagedPicture(cause)
   }
-}
-
-function unreadable(cause: unknown): UnreadablePicture {
-  return new UnreadablePicture('The picture is damaged or cannot be read', 'unreadable_image', { cause })
 }

@@ -12,3 +12,8 @@ export class UnreadablePicture extends Error {
     this.name = 'UnreadablePicture'
   }
 }
+
+/** For a picture that no decoder reads; the cause is for the log. */
+export function damagedPicture(cause?: unknown): UnreadablePicture {
+  return new UnreadablePicture('The picture is damaged or cannot be read', 'unreadable_image', { cause })
+}

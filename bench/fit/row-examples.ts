@@ -1,8 +1,7 @@
 /** Training examples for the labels of menu rows: the rows of labelled menus, with the labels that each may have. */
-import { openCatalogue } from '#catalogue'
+import { lettersOf, openCatalogue } from '#catalogue'
 import { PHOTO_MAX_SIDE_PX } from '#contracts'
 import { openEngine, preparePhoto, type TextLine } from '#vision'
-import { lettersOf } from '../../recognition/label/printed-brewery.ts'
 import { mentionsAbv } from '../../recognition/menu/menu-row-words.ts'
 import { type MenuRow, menuRows } from '../../recognition/menu/menu-rows.ts'
 import { type RowLabel, type RowPage, rowPages } from '../../recognition/menu/row-labels.ts'

@@ -2,7 +2,7 @@
  * Fits the models that describe unlisted beers (`recognition/label/unlisted-model.ts`): which words name the brewery and the beer
  * are choices (conditional logit), whether a text is a beer label is a logistic regression. All by Adam with a ridge penalty.
  */
-import { type Catalogue, foldText, softmax } from '#catalogue'
+import { type Catalogue, foldText, lettersOf, softmax } from '#catalogue'
 import { beerSigns } from '../../recognition/label/beer-signs.ts'
 import { breweryCandidates } from '../../recognition/label/brewery-candidates.ts'
 import { legibleLines, nameCandidates } from '../../recognition/label/name-candidates.ts'
@@ -209,10 +209,6 @@ function similarity({ name, brewery }: Truth, otherNames: readonly string[], tex
     .filter((letters) => letters.length >= 3)
     .map((letters) => 1 - distance(letters, read) / Math.max(letters.length, read.length))
   return Math.max(0, ...shares)
-}
-
-function lettersOf(text: string): string {
-  return foldText(text).replace(/[^\p{L}\p{N}]/gu, '')
 }
 
 /** Levenshtein distance. */

@@ -3,8 +3,7 @@
  * case, accents and punctuation need `beerComparison`.
  */
 
-import { foldToWords } from '../text/folded-words.ts'
-import { foldText } from '../text/normalise.ts'
+import { foldToWords, lettersOf } from '../text/folded-words.ts'
 
 /** A beer as printed on a label or named in a file. */
 export interface PrintedName {
@@ -37,8 +36,4 @@ export function mayBeSamePrint(a: PrintedName, b: PrintedName): boolean {
   if (a.brewery !== b.brewery) return false
   const [nameA, nameB] = [lettersOf(a.name), lettersOf(b.name)]
   return nameA.includes(nameB) || nameB.includes(nameA)
-}
-
-function lettersOf(text: string): string {
-  return foldText(text).replace(/[^\p{L}\p{N}]/gu, '')
 }

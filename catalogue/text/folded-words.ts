@@ -35,3 +35,8 @@ export function foldedWords(...texts: (string | null | undefined)[]): string[] {
   const words = texts.flatMap((text) => (text ? foldToWords(text).split(' ') : [])).filter(Boolean)
   return [...new Set(words.map((word) => word.replace(/\p{Script=Han}/gu, (one) => HAN_VARIANTS.get(one) ?? one)))]
 }
+
+/** Returns the letters and digits of a text, folded, without what separates them: 'St. Bernardus' is 'stbernardus'. */
+export function lettersOf(text: string): string {
+  return foldText(text).replace(/[^\p{L}\p{N}]/gu, '')
+}

@@ -6,7 +6,7 @@
 import { type Catalogue, foldText } from '#catalogue'
 import { sameAbv } from '#catalogue/identity'
 import { CONFIDENCE_YELLOW_PERCENT, DOUBTFUL_BELOW_PERCENT } from '#contracts'
-import { NOTHING_PRINTED } from '../label/sighting.ts'
+import { CANDIDATES_MAX, NOTHING_PRINTED } from '../label/sighting.ts'
 import type { Outcome, RecogniseAsk, Sighting } from '../outcome.ts'
 
 /** 0-1. Check digits prevent most misreadings; what remains are barcodes assigned to the wrong beer. */
@@ -15,7 +15,6 @@ const BARCODE_CONFIDENCE = 0.95
 const LABEL_CONFIDENCE_MIN = CONFIDENCE_YELLOW_PERCENT / 100
 /** 0-1. The user is asked below `DOUBTFUL_BELOW_PERCENT`. */
 const CONTRADICTED_CONFIDENCE_MAX = (DOUBTFUL_BELOW_PERCENT - 1) / 100
-const CANDIDATES_MAX = 5
 /** Shorter words are too common to identify a beer. */
 const WORD_LENGTH_MIN = 4
 

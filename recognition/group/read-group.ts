@@ -2,12 +2,11 @@
  * Recognises a fridge, a shelf or a few bottles: groups lines into containers, matches each container by itself and joins
  * containers of the same beer into one entry.
  */
-import type { Catalogue } from '#catalogue'
+import { type Catalogue, lettersOf } from '#catalogue'
 import { mayBeSamePrint } from '#catalogue/identity'
 import { type Call, isPastDeadline, type Photo, type Region, type TextLine, type VisionEngine } from '#vision'
 import { otherDrinkAmong, otherDrinkOf } from '../label/acceptance.ts'
 import { drinkWords } from '../label/drinks.ts'
-import { lettersOf } from '../label/printed-brewery.ts'
 import { listedSighting, NOTHING_PRINTED } from '../label/sighting.ts'
 import { breweryOn, unlistedContainer } from '../label/unlisted.ts'
 import { listedBox } from '../lines/label-box.ts'
@@ -292,7 +291,7 @@ function isLabelled(cluster: readonly PlacedLine[], views: readonly View[], phot
   return !views.some(isOn)
 }
 
-function unreadContainer(photo: { width: number; height: number }, cluster: readonly PlacedLine[]): Sighting {
+function unreadContainer(photo: Frame, cluster: readonly PlacedLine[]): Sighting {
   return {
     verdict: 'unread-container',
     candidates: [],

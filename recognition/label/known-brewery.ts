@@ -1,8 +1,8 @@
 /** Distinguishes a brewery that lines name from one whose words they only contain: 'Stay curious', 'Portland OR', 'MOORHEN' for Moor. */
-import { type BreweryHit, type Catalogue, foldText } from '#catalogue'
+import { type BreweryHit, type Catalogue, foldText, lettersOf } from '#catalogue'
 import type { PlacedLine } from '../lines/layout.ts'
 import { GRAMMATICAL_WORDS } from './grammatical-words.ts'
-import { ARTICLES, breweryOnLine, CLAUSE_END, lettersOf, TRADE_WORD, withoutLeadIn } from './printed-brewery.ts'
+import { ARTICLES, breweryOnLine, CLAUSE_END, TRADE_WORD, withoutLeadIn } from './printed-brewery.ts'
 
 /** Minimum share of the letters of a line that are the brewery's name. */
 const COVERED_MIN = 0.5

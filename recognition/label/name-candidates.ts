@@ -2,12 +2,12 @@
  * The phrases of a label: lines, and neighbouring lines of about one height together. One of them is the beer's name; which one, a
  * conditional logit over their features says (`unlisted-weights.json`, fitted by `bench/fit/fit-unlisted.ts`).
  */
-import { type Catalogue, foldText } from '#catalogue'
+import { type Catalogue, foldText, lettersOf } from '#catalogue'
 import { overlapX, overlapY, type PlacedLine } from '../lines/layout.ts'
 import { distinctiveWords } from './distinctive-words.ts'
 import { namesKindOfBeer } from './drinks.ts'
 import { isUnpronounceable } from './legible-text.ts'
-import { hasBrewingWord, lettersOf } from './printed-brewery.ts'
+import { hasBrewingWord } from './printed-brewery.ts'
 import { withoutSmallPrint } from './small-print.ts'
 
 /** Lines less confident than this are no text. */

@@ -1,5 +1,5 @@
 /** Finds a brewery that is not in the catalogue by the trade word next to its name: '25 WEST' above 'BREWING CO.'. */
-import { type BreweryHit, type Catalogue, foldText } from '#catalogue'
+import { type BreweryHit, type Catalogue, foldText, lettersOf } from '#catalogue'
 import { anyOf, WORDS } from '#catalogue/words'
 import { overlapX, type PlacedLine } from '../lines/layout.ts'
 
@@ -108,11 +108,6 @@ export function printedBrewery(
 /** True if the text is the brewery's brand, ignoring spaces and punctuation. */
 export function isBrand(text: string, { brand }: PrintedBrewery): boolean {
   return lettersOf(text) === lettersOf(brand)
-}
-
-/** The letters and digits of a text, folded, without spaces and punctuation. */
-export function lettersOf(text: string): string {
-  return foldText(text).replace(/[^\p{L}\p{N}]/gu, '')
 }
 
 /** Minimum confidence of a brewery match. */

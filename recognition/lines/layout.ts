@@ -60,11 +60,15 @@ export function boxIn(frame: Frame, lines: readonly Box[]): LabelBox | null {
   if (lines.length === 0) return null
   const { left, right, top, bottom } = boundsOf(lines)
   const margin = LABEL_BOX_MARGIN * Math.max(right - left, bottom - top)
-  const percent = (value: number, whole: number) => Math.min(100, Math.max(0, (value / whole) * 100))
-  const [x, y] = [percent(left - margin, frame.width), percent(top - margin, frame.height)]
-  const width = percent(right + margin, frame.width) - x
-  const height = percent(bottom + margin, frame.height) - y
+  const [x, y] = [percentOf(left - margin, frame.width), percentOf(top - margin, frame.height)]
+  const width = percentOf(right + margin, frame.width) - x
+  const height = percentOf(bottom + margin, frame.height) - y
   return width > 0 && height > 0 ? { x, y, width, height } : null
+}
+
+/** A part in percent of the whole, 0-100 even where it goes beyond. */
+export function percentOf(value: number, whole: number): number {
+  return Math.min(100, Math.max(0, (value / whole) * 100))
 }
 
 /** The centre of the lines in percent of the frame, weighted by text height; null without lines. */

@@ -1,9 +1,9 @@
 /** Separates the words of a menu item into name, brewery and style. */
-import { type Catalogue, foldText, inTitleCase, isInCapitals } from '#catalogue'
+import { type Catalogue, foldText, inTitleCase, isInCapitals, lettersOf } from '#catalogue'
 import { isRegion } from '#catalogue/identity'
 import { distinctiveWords } from '../label/distinctive-words.ts'
 import { NOT_BEER } from '../label/drinks.ts'
-import { breweryNamedBy, hasBrewingWord, lettersOf, TRADE_WORD } from '../label/printed-brewery.ts'
+import { breweryNamedBy, hasBrewingWord, TRADE_WORD } from '../label/printed-brewery.ts'
 import { printedOn, type SizedLine } from '../label/sighting.ts'
 import type { Printed } from '../outcome.ts'
 import type { MenuItem } from './menu-items.ts'

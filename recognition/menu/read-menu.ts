@@ -17,7 +17,7 @@ import {
   type SizedLine,
   unlistedSighting,
 } from '../label/sighting.ts'
-import { boxIn, placeLines } from '../lines/layout.ts'
+import { boxIn, type Frame, percentOf, placeLines } from '../lines/layout.ts'
 import type { Outcome, Printed, RecogniseStep, Sighting } from '../outcome.ts'
 import { type EarlyRows, rowEmitter, runPass } from '../run-pass.ts'
 import { structuredSightings } from '../structured/structured-beers.ts'
@@ -97,7 +97,7 @@ function pageWordsOf(rows: readonly MenuRow[], namedBeers: number): DrinkWords {
 export function menuSightings(
   catalogue: Catalogue,
   rows: readonly MenuRow[],
-  photo: { width: number; height: number },
+  photo: Frame,
   labelled: RowLabeller = rowLabeller(catalogue),
 ): Pick<Outcome, 'title' | 'sightings' | 'detected'> {
   const { labels, namedBeers } = labelled(rows)
@@ -187,23 +187,13 @@ function isAmongBeers(catalogue: Catalogue, item: MenuItem, decided: readonly De
   )
 }
 
-function asPrinted(
-  item: MenuItem,
-  printed: Printed,
-  photo: { width: number; height: number },
-  candidates: Sighting['candidates'] = [],
-): Sighting {
+function asPrinted(item: MenuItem, printed: Printed, photo: Frame, candidates: Sighting['candidates'] = []): Sighting {
   const evidence = item.rows.flatMap(({ read }) => read)
   const confidence = printed.brewery === null ? UNLISTED_CONFIDENCE.alone : UNLISTED_CONFIDENCE.withBrewery
   return unlistedSighting(printed, evidence, confidence, placementOf(item.rows, photo), candidates)
 }
 
-function sightingOf(
-  catalogue: Catalogue,
-  item: MenuItem,
-  page: DrinkWords,
-  photo: { width: number; height: number },
-): DecidedItem['sighting'] {
+function sightingOf(catalogue: Catalogue, item: MenuItem, page: DrinkWords, photo: Frame): DecidedItem['sighting'] {
   if (item.sectionKind === 'other' && !item.labelled) return undefined
   const isFaint = item.confidence < READ_WELL
   const lines = linesOf(item)
@@ -279,7 +269,7 @@ function hasBeerAbv({ facts: { abv } }: MenuItem): boolean {
   return abv !== null && abv <= BEER_ABV_MAX
 }
 
-function placementOf(rows: readonly MenuRow[], photo: { width: number; height: number }) {
+function placementOf(rows: readonly MenuRow[], photo: Frame) {
   return {
     position: centreOf(rows, photo),
     box: boxIn(
@@ -289,9 +279,8 @@ function placementOf(rows: readonly MenuRow[], photo: { width: number; height: n
   }
 }
 
-function centreOf(rows: readonly MenuRow[], photo: { width: number; height: number }): Sighting['position'] {
+function centreOf(rows: readonly MenuRow[], photo: Frame): Sighting['position'] {
   const x = rows.reduce((sum, { onPhoto: { left, right } }) => sum + (left + right) / 2, 0) / rows.length
   const y = rows.reduce((sum, { onPhoto: { top, bottom } }) => sum + (top + bottom) / 2, 0) / rows.length
-  const percent = (value: number, whole: number) => Math.min(100, Math.max(0, (value / whole) * 100))
-  return { x: percent(x, photo.width), y: percent(y, photo.height) }
+  return { x: percentOf(x, photo.width), y: percentOf(y, photo.height) }
 }

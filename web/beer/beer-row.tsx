@@ -1,8 +1,10 @@
 /** A beer in a list: picture, name, brewery, style, ABV, rating, and slots for what the list adds. */
+
 import { ChevronRight } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { Beer } from '#contracts'
+import { breweryPath } from '#web/handoff/paths.ts'
 import { RowLink } from '#web/ui/row-link.tsx'
 import { Card } from '#web/ui/screen.tsx'
 import { wordSize } from '#web/ui/word-size.ts'
@@ -150,7 +152,7 @@ function BreweryName({ beer }: { beer: Pick<Beer, 'brewery' | 'breweryId' | 'bre
   if (beer.breweryId === null) return breweryText(beer)
   return (
     <Link
-      href={`/brewery/${beer.breweryId}`}
+      href={breweryPath(beer.breweryId)}
       className="relative -my-[0.82rem] inline-block py-[0.82rem] underline decoration-ink/25 underline-offset-3 hover:text-ink"
     >
       {breweryText(beer)}
@@ -165,7 +167,7 @@ export function BreweryLink({ beer }: { beer: Pick<Beer, 'brewery' | 'breweryId'
   const words = breweryText(beer)?.split(' ') ?? []
   return (
     <p className="mt-1.5 leading-snug">
-      <Link href={`/brewery/${beer.breweryId}`} className="relative z-1 py-3 font-semibold text-accent-ink">
+      <Link href={breweryPath(beer.breweryId)} className="relative z-1 py-3 font-semibold text-accent-ink">
         {words.slice(0, -1).join(' ')}{' '}
         <span className="inline-block">
           {words.at(-1)}

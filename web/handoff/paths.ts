@@ -1,8 +1,12 @@
-/** Paths of the screens that show beers, scans and the journal. */
+/** Paths of the screens that show beers, breweries, scans and the journal. */
 
 /** The page of a beer. A share token gives access to a beer that only that shared scan may show. */
 export function resultsPath(beerId: number, share?: string): string {
   return `/results?${new URLSearchParams({ beer: String(beerId), ...(share !== undefined && { share }) })}`
+}
+
+export function breweryPath(breweryId: number): string {
+  return `/brewery/${breweryId}`
 }
 
 export function menuPath(scanId: string): string {

@@ -16,7 +16,7 @@ import {
   type VisionEngine,
 } from '../../engine.ts'
 import { EMPTY_READING, type Reading, type StructuredBeer } from '../../reading.ts'
-import { UnreadablePicture } from '../../unreadable-picture.ts'
+import { damagedPicture } from '../../unreadable-picture.ts'
 import { parseAnswer, ROWS_MAX } from './answer.ts'
 import { type PartialAnswer, type Question, streamAnswer } from './ask-model.ts'
 import { failure } from './failure.ts'
@@ -217,7 +217,7 @@ async function shrink({ bytes }: Photo, maxSide: number): Promise<Uint8Array> {
       .jpeg({ quality: JPEG_QUALITY })
       .toBuffer()
   } catch (cause) {
-    throw new UnreadablePicture('The picture is damaged or cannot be read', 'unreadable_image', { cause })
+    throw damagedPicture(cause)
   }
 }
 

@@ -1,7 +1,7 @@
 /** Decoded pixels, the input of every stage of this engine. */
 import sharp from 'sharp'
 import type { Photo, Region } from '../../engine.ts'
-import { UnreadablePicture } from '../../unreadable-picture.ts'
+import { damagedPicture } from '../../unreadable-picture.ts'
 
 // Reader processes are long-lived and decode each picture once: a cache or more threads would only cost memory.
 sharp.cache(false)
@@ -32,7 +32,7 @@ export async function decode(photo: Photo, longSide: number, region?: Region): P
   try {
     return toRaster(await pipeline.raw().toBuffer({ resolveWithObject: true }))
   } catch (cause) {
-    throw new UnreadablePicture('The picture is damaged or cannot be read', 'unreadable_image', { cause })
+    throw damagedPicture(cause)
   }
 }
 

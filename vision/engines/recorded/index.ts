@@ -14,8 +14,9 @@ import {
   type Photo,
   type VisionEngine,
 } from '../../engine.ts'
+import { pictureTypeOf } from '../../picture-format.ts'
 import { EMPTY_READING } from '../../reading.ts'
-import { UnreadablePicture } from '../../unreadable-picture.ts'
+import { damagedPicture } from '../../unreadable-picture.ts'
 
 const Percent = z.number().check(z.gte(0), z.lte(100))
 const Probability = z.number().check(z.gte(0), z.lte(1))
@@ -102,15 +103,9 @@ export async function openRecorded({ settings }: EngineSetup): Promise<VisionEng
   }
 }
 
-/** Checks the signature of JPEG, PNG or WebP: like any engine, this one reads no other bytes. */
+/** Like any engine, this one reads no other bytes than those of pictures. */
 function assertPicture({ bytes }: Photo): void {
-  const signatures = [
-    [0xff, 0xd8, 0xff],
-    [0x89, 0x50, 0x4e, 0x47],
-    [0x52, 0x49, 0x46, 0x46],
-  ]
-  if (signatures.some((signature) => signature.every((byte, index) => bytes[index] === byte))) return
-  throw new UnreadablePicture('The picture is damaged or cannot be read', 'unreadable_image')
+  if (!pictureTypeOf(bytes)) throw damagedPicture()
 }
 
 function pause(ms: number, { signal }: Call): Promise<void> {

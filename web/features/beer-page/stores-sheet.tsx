@@ -1,4 +1,5 @@
 /** Ways to buy the beer: shops and bars nearby, a web search, its name to paste elsewhere, and its brewery. Rows never move. */
+
 import { useQuery } from '@tanstack/react-query'
 import { Copy, Globe, MapPin, SearchIcon } from 'lucide-react'
 import { useRef, useState } from 'react'
@@ -8,6 +9,7 @@ import { queryOf } from '#web/api/queries.ts'
 import { mapSearch } from '#web/device/map-search.ts'
 import { currentPosition } from '#web/device/position.ts'
 import { copy } from '#web/device/share.ts'
+import { breweryPath } from '#web/handoff/paths.ts'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { useToast } from '#web/ui/toast.tsx'
 import { t } from './texts.ts'
@@ -58,7 +60,7 @@ export function StoresSheet({ beer, onClose }: { beer: Beer; onClose: () => void
                 <Globe {...ICON} /> {new URL(website).hostname}
               </a>
             ) : (
-              <Link className={ROW} href={`/brewery/${beer.breweryId}`}>
+              <Link className={ROW} href={breweryPath(beer.breweryId)}>
                 <Globe {...ICON} />{' '}
                 {beer.brewery ? t('stores.brewery', { name: beer.brewery }) : t('stores.unknownBrewery')}
               </Link>

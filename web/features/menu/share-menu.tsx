@@ -1,10 +1,12 @@
 /** Shares a stored menu with other signed-in users by a link that can be revoked. */
+
 import { useQueryClient } from '@tanstack/react-query'
 import { Link2, Share2 } from 'lucide-react'
 import { useRef } from 'react'
 import { getScan, type Scan, shareScan, unshareScan } from '#contracts'
 import { userMessage } from '#web/api/call-error.ts'
 import { keyOf, useCall } from '#web/api/queries.ts'
+import { menuPath } from '#web/handoff/paths.ts'
 import { beersOf, kindOf } from '#web/scan-result/scan-summary.ts'
 import type { SharedList } from '#web/scan-result/share-card.tsx'
 import { useShare } from '#web/scan-result/use-share.ts'
@@ -17,7 +19,7 @@ import { sharedArrangement } from './use-arrangement.ts'
 
 function linkTo(scan: Pick<Scan, 'id'>, token: string): string {
   const parameters = [...sharedArrangement(location.search), ['share', token]]
-  return `${location.origin}/menu/${scan.id}?${new URLSearchParams(parameters)}`
+  return `${location.origin}${menuPath(scan.id)}?${new URLSearchParams(parameters)}`
 }
 
 export async function drawn(card: SharedList): Promise<File> {

@@ -1,4 +1,5 @@
 /** Search by beer or brewery name; below three letters it shows recent scans and searches. */
+
 import { ChevronRight, Clock, Factory, SearchIcon, X } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { useLocation } from 'wouter'
@@ -25,6 +26,7 @@ import { type FavoriteToggle, useFavoriteToggle } from '#web/beer/favorites.ts'
 import { Heart } from '#web/beer/heart.tsx'
 import { HadIt, type TastingActs, useTastingActs, WantToTry } from '#web/beer/tasting-acts.tsx'
 import { isMarked, TastingMark, type TastingStatus, useTastingStatuses } from '#web/beer/tasting-status.tsx'
+import { breweryPath } from '#web/handoff/paths.ts'
 import { countryText } from '#web/language/countries.ts'
 import { useAddressText } from '#web/ui/address-state.ts'
 import { IconButton } from '#web/ui/button.tsx'
@@ -257,7 +259,7 @@ function BreweryRow({ brewery }: { brewery: Brewery }) {
         </span>
         <div className="min-w-0 flex-[1_1_6rem]">
           <p className="display text-[1.05rem] leading-snug">
-            <RowLink href={`/brewery/${brewery.id}`}>{brewery.name}</RowLink>
+            <RowLink href={breweryPath(brewery.id)}>{brewery.name}</RowLink>
           </p>
           <p className="text-[0.82rem] leading-snug text-ink-3">
             {[

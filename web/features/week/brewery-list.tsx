@@ -7,7 +7,7 @@ import { queryOf } from '#web/api/queries.ts'
 import { likedText } from '#web/beer/for-you/reason.ts'
 import { styleText } from '#web/beer/styles/style-text.ts'
 import { useOpenBeer } from '#web/beer/use-beer-link.ts'
-import { resultsPath } from '#web/handoff/paths.ts'
+import { breweryPath, resultsPath } from '#web/handoff/paths.ts'
 import { countryText } from '#web/language/countries.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { EmptyState, FailurePanel } from '#web/ui/message.tsx'
@@ -65,7 +65,7 @@ function BreweryCard({ recommended: { brewery, beers, liked }, heading: Heading 
     <li>
       <Card as="article" className="mb-2.5 px-4 py-2">
         <Heading className="leading-tight" style={{ fontSize: wordSize(brewery.name, 1.08, '100vw - 104px') }}>
-          <Link href={`/brewery/${brewery.id}`} className="flex min-h-11 items-center justify-between gap-3 py-1.5">
+          <Link href={breweryPath(brewery.id)} className="flex min-h-11 items-center justify-between gap-3 py-1.5">
             <span className="min-w-0 [overflow-wrap:break-word]">{brewery.name}</span>
             <ChevronRight size={19} aria-hidden="true" className="shrink-0 text-ink-3" />
           </Link>

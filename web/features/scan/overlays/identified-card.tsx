@@ -10,7 +10,7 @@ import { isPending, RowRating } from '#web/beer/rating.tsx'
 import { styleText } from '#web/beer/styles/style-text.ts'
 import { useOpenBeer } from '#web/beer/use-beer-link.ts'
 import { handoff } from '#web/handoff/handoff.ts'
-import { resultsPath } from '#web/handoff/paths.ts'
+import { breweryPath, resultsPath } from '#web/handoff/paths.ts'
 import { shownName } from '#web/scan-result/asked.ts'
 import { Button, buttonClass } from '#web/ui/button.tsx'
 import { focusOnRemoval } from '#web/ui/heading-focus.ts'
@@ -111,7 +111,7 @@ function BreweryCard({ brewery, breweryId }: { brewery: string | null; breweryId
   )
   if (breweryId === null) return <p className={shape}>{content}</p>
   return (
-    <Link href={`/brewery/${breweryId}`} className={shape}>
+    <Link href={breweryPath(breweryId)} className={shape}>
       {content}
       <ChevronRight size={19} aria-hidden="true" className="shrink-0 text-ink-3" />
     </Link>
