@@ -123,6 +123,28 @@ it('saves an entry that is ahead of the clock of this device', async () => {
   expect(when.max).toBe(when.value)
 })
 
+it('loses nothing that was typed when it is closed without saving', async () => {
+  const { user, save } = await open()
+  await user.type(screen.getByLabelText('Note'), 'Barnyard ')
+  await user.keyboard('{Escape}')
+  expect(await screen.findByText('Not saved yet')).toBeVisible()
+  expect(screen.queryByText('Barnyard')).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Edit your entry: Orval' }))
+  expect(await screen.findByLabelText('Note')).toHaveValue('Barnyard ')
+  await save()
+  expect(await screen.findByText('Barnyard')).toBeVisible()
+  // What is saved is no draft any more: the field has what the server stored.
+  await user.click(screen.getByRole('button', { name: 'Edit your entry: Orval' }))
+  expect(await screen.findByLabelText('Note')).toHaveValue('Barnyard')
+})
+
+it('says nothing when it is closed unchanged', async () => {
+  const { user } = await open()
+  await user.type(screen.getByLabelText('Note'), 'x{Backspace}')
+  await user.click(screen.getByRole('button', { name: 'Close' }))
+  expect(screen.queryByText('Not saved yet')).toBeNull()
+})
+
 it('leaves another entry open that was opened while the first was being saved', async () => {
   const saison = aTriedEntry({ beer: aBeer({ name: 'Saison' }) })
   answers(listJournal, () => ({ status: 200 as const, body: { entries: [entry, saison], next: null } }))

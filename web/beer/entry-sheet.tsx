@@ -27,6 +27,7 @@ import { Sheet } from '#web/ui/sheet.tsx'
 import { useIsShown } from '#web/ui/shown.ts'
 import { useToast } from '#web/ui/toast.tsx'
 import { useRemovals } from '#web/undo/removals.ts'
+import { draftOf, type EntryDraft, isChanged, keepDraft, localText, savedOf } from './entry-draft.ts'
 import { JOURNAL_KEY, positionText, refreshJournal, showChanges } from './journal.ts'
 import { refreshOwnPictures } from './own-pictures.ts'
 import { t } from './texts.ts'
@@ -44,26 +45,36 @@ export function EntrySheet({ entry, onClose }: { entry: TriedEntry; onClose: () 
   const [isLocating, setLocating] = useState(false)
   const [isPreparing, setPreparing] = useState(false)
   const isShown = useIsShown()
-  const [when, setWhen] = useState(() => localText(entry.triedAt))
-  const [rating, setRating] = useState(ratingText(entry))
-  const [note, setNote] = useState(entry.note ?? '')
-  const [place, setPlace] = useState(entry.place ?? '')
-  const [position, setPosition] = useState(entry.position)
+  const saved = savedOf(entry)
+  const [draft, setDraft] = useState(() => draftOf(entry) ?? saved)
+  const { when, rating, note, place, position, photo } = draft
   // The clock of this device may be behind the server's.
   const latest = [localText(new Date().toISOString()), localText(entry.triedAt)].sort().at(-1)
-  // A new photo, the kept one, or none.
-  const [photo, setPhoto] = useState<Blob | string | null>(entry.pictureId ?? null)
+
+  function change(part: Partial<EntryDraft>): void {
+    // A photo or a place may be ready later than what was typed meanwhile.
+    const next = { ...(draftOf(entry) ?? draft), ...part }
+    keepDraft(entry, next)
+    setDraft(next)
+  }
+
+  /** Without saving: what was changed is there again when the entry is opened. */
+  function close(): void {
+    if (!isChanged(draft, saved)) keepDraft(entry)
+    else if (!isSaving) toast({ title: t('entrySheet.unsaved'), description: t('entrySheet.unsavedHint') })
+    onClose()
+  }
 
   async function save(event: FormEvent): Promise<void> {
     event.preventDefault()
     setSaving(true)
     // Only what changed: another device may have changed the rest meanwhile. Unchanged, the time keeps its seconds.
     const body = {
-      ...(when !== localText(entry.triedAt) && when !== '' && { triedAt: new Date(when).toISOString() }),
-      ...(rating !== ratingText(entry) && { rating: rating === '' ? null : Number(rating) }),
-      ...(note !== (entry.note ?? '') && { note: note.trim() || null }),
-      ...(place !== (entry.place ?? '') && { place: place.trim() || null }),
-      ...(position !== entry.position && { position }),
+      ...(when !== saved.when && when !== '' && { triedAt: new Date(when).toISOString() }),
+      ...(rating !== saved.rating && { rating: rating === '' ? null : Number(rating) }),
+      ...(note !== saved.note && { note: note.trim() || null }),
+      ...(place !== saved.place && { place: place.trim() || null }),
+      ...(JSON.stringify(position) !== JSON.stringify(saved.position) && { position }),
     }
     try {
       const params = { id: String(entry.id) }
@@ -72,6 +83,7 @@ export function EntrySheet({ entry, onClose }: { entry: TriedEntry; onClose: () 
         showChanges(queryClient, entry.id, await call(changeJournalEntry, { params, body }))
       }
       showChanges(queryClient, entry.id, await savePhoto())
+      keepDraft(entry)
       void refreshJournal(queryClient)
       // Its rating is the user's rating of the beer from now on.
       void queryClient.invalidateQueries({ queryKey: keyOf(getBeer, { params: { id: entry.beerId } }) })
@@ -102,7 +114,7 @@ export function EntrySheet({ entry, onClose }: { entry: TriedEntry; onClose: () 
   async function choose(file: File): Promise<void> {
     setPreparing(true)
     try {
-      setPhoto(await readyToSend(file, PICTURE_MAX_SIDE_PX))
+      change({ photo: await readyToSend(file, PICTURE_MAX_SIDE_PX) })
     } catch (error) {
       toast({ title: t('entrySheet.unusable'), description: userMessage(error), tone: 'destructive' })
     } finally {
@@ -121,6 +133,7 @@ export function EntrySheet({ entry, onClose }: { entry: TriedEntry; onClose: () 
       failed: t('entrySheet.removeFailed'),
       listKey: JOURNAL_KEY,
     })
+    keepDraft(entry)
     onClose()
   }
 
@@ -128,14 +141,14 @@ export function EntrySheet({ entry, onClose }: { entry: TriedEntry; onClose: () 
     setLocating(true)
     const found = await currentPosition()
     setLocating(false)
-    if (found) setPosition(found)
+    if (found) change({ position: found })
     else toast({ title: t('entrySheet.notLocated') })
   }
 
   return (
     <Sheet
       open
-      onClose={onClose}
+      onClose={close}
       title={t('entrySheet.title')}
       note={entry.beer.name}
       footer={
@@ -153,7 +166,7 @@ export function EntrySheet({ entry, onClose }: { entry: TriedEntry; onClose: () 
             required
             max={latest}
             value={when}
-            onChange={(event) => setWhen(event.target.value)}
+            onChange={(event) => change({ when: event.target.value })}
             className={FIELD}
           />
         </label>
@@ -166,7 +179,7 @@ export function EntrySheet({ entry, onClose }: { entry: TriedEntry; onClose: () 
             max={RATING_MAX}
             step="any"
             value={rating}
-            onChange={(event) => setRating(event.target.value)}
+            onChange={(event) => change({ rating: event.target.value })}
             className={FIELD}
           />
         </label>
@@ -176,7 +189,7 @@ export function EntrySheet({ entry, onClose }: { entry: TriedEntry; onClose: () 
             rows={3}
             maxLength={JOURNAL_NOTE_MAX_LENGTH}
             value={note}
-            onChange={(event) => setNote(event.target.value)}
+            onChange={(event) => change({ note: event.target.value })}
             className={`${FIELD} py-3`}
           />
         </label>
@@ -185,7 +198,7 @@ export function EntrySheet({ entry, onClose }: { entry: TriedEntry; onClose: () 
           <input
             maxLength={JOURNAL_PLACE_MAX_LENGTH}
             value={place}
-            onChange={(event) => setPlace(event.target.value)}
+            onChange={(event) => change({ place: event.target.value })}
             className={FIELD}
           />
         </label>
@@ -194,13 +207,13 @@ export function EntrySheet({ entry, onClose }: { entry: TriedEntry; onClose: () 
           alt={t('entrySheet.photoOf', { beer: entry.beer.name })}
           isBusy={isPreparing}
           onChoose={(file) => void choose(file)}
-          onRemove={() => setPhoto(null)}
+          onRemove={() => change({ photo: null })}
         />
         {position ? (
           <p className="flex min-h-11 items-center gap-2 px-1">
             <MapPin size={17} aria-hidden="true" className="shrink-0" />
             <span className="flex-1">{t('entrySheet.located', { where: positionText(position) })}</span>
-            <IconButton label={t('entrySheet.forget')} onClick={() => setPosition(null)}>
+            <IconButton label={t('entrySheet.forget')} onClick={() => change({ position: null })}>
               <X size={18} />
             </IconButton>
           </p>
@@ -253,12 +266,4 @@ function EntryPhoto({ photo, alt, isBusy, onChoose, onRemove }: EntryPhotoProps)
       </div>
     </div>
   )
-}
-
-const ratingText = ({ rating }: TriedEntry): string => rating?.toString() ?? ''
-
-/** The local time as the field has it: '2026-03-01T20:00'. */
-function localText(iso: string): string {
-  const at = new Date(iso)
-  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
 }
