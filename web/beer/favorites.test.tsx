@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { addFavorite, getScan, listFavorites, listScans, removeFavorite } from '#contracts'
 import { spec } from '#testing/spec.ts'
@@ -79,4 +79,29 @@ it('reports a failed removal of a favorite in red', spec('8.2.5', '8.2.6'), asyn
   const title = await screen.findByText('Error')
   expect(title).toHaveClass('text-danger')
   expect(screen.getByText('Failed to remove from favorites. The kitchen is busy')).toBeVisible()
+})
+
+it('undoes several quick removals one after the other, the last one first', async () => {
+  const beers = ['Orval', 'Duvel'].map((name) => aBeer({ name }))
+  let saved = beers.map((one) => aFavorite({ beer: one }))
+  answers(listFavorites, () => ({ status: 200 as const, body: saved }))
+  answers(removeFavorite, ({ params }) => {
+    saved = saved.filter(({ beerId }) => String(beerId) !== params.beerId)
+    return { status: 204 as const, body: null }
+  })
+  answers(addFavorite, async ({ request }) => {
+    const { beerId } = (await request.json()) as { beerId: number }
+    const favorite = aFavorite({ beer: beers.find(({ id }) => id === beerId) ?? beer })
+    saved = [...saved, favorite]
+    return { status: 201 as const, body: favorite }
+  })
+  const { user } = openApp('/favorites')
+  await user.click(await screen.findByRole('button', { name: 'Remove Orval from favorites' }))
+  await user.click(await screen.findByRole('button', { name: 'Remove Duvel from favorites' }))
+  await waitFor(() => expect(saved).toEqual([]))
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  expect(await screen.findByRole('button', { name: 'Remove Duvel from favorites' })).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Remove Orval from favorites' })).toBeNull()
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  expect(await screen.findByRole('button', { name: 'Remove Orval from favorites' })).toBeVisible()
 })

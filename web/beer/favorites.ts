@@ -1,7 +1,7 @@
 /** Saves and removes favourites: optimistic, with undo, and queued without a network. */
 import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useMemo, useState } from 'react'
-import { addFavorite, type Beer, type Favorite, listFavorites, removeFavorite } from '#contracts'
+import { useCallback, useMemo, useRef, useState } from 'react'
+import { addFavorite, type Beer, type Favorite, listFavorites, removeFavorite, UNDO_MS } from '#contracts'
 import { call } from '#web/api/call.ts'
 import { isUnanswered, userMessage } from '#web/api/call-error.ts'
 import { optimistically } from '#web/api/optimistic.ts'
@@ -33,6 +33,8 @@ export function useFavoriteToggle(variant: FavoriteVariant): FavoriteToggle {
   const queryClient = useQueryClient()
   const toast = useToast()
   const [busy, setBusy] = useState<readonly number[]>([])
+  /** Offers the undo of each removal of the last seconds. */
+  const lastRemovals = useRef<readonly (() => void)[]>([])
   const saved = useMemo(() => new Set(favorites.data?.map((favorite) => favorite.beerId)), [favorites.data])
 
   /** `savedAt`: when it was saved, if not now. */
@@ -73,11 +75,26 @@ export function useFavoriteToggle(variant: FavoriteVariant): FavoriteToggle {
       const before = favorites.data?.find(({ beerId }) => beerId === beer.id)
       const outcome = await change(beer, removing)
       const notice = noticeOf(variant, removing, outcome)
-      const canUndo = removing && outcome.kind !== 'refused'
-      toast(canUndo ? { ...notice, action: { label: t('favorites.undo'), run: () => void add() } } : notice)
+      if (removing && outcome.kind !== 'refused') offerUndo()
+      else toast(notice)
+
+      function offerUndo(): void {
+        toast({ ...notice, action: { label: t('favorites.undo'), run: () => void add() } })
+        lastRemovals.current = [...lastRemovals.current.filter((offer) => offer !== offerUndo), offerUndo]
+        setTimeout(forgetUndo, UNDO_MS)
+      }
+
+      function forgetUndo(): void {
+        lastRemovals.current = lastRemovals.current.filter((offer) => offer !== offerUndo)
+      }
 
       async function add(): Promise<void> {
-        toast(noticeOf(variant, false, await change(beer, false, before?.favoritedAt)))
+        forgetUndo()
+        const added = await change(beer, false, before?.favoritedAt)
+        // Of several quick removals, only the last one shows its toast: the one before it can now be undone.
+        const earlier = added.kind === 'refused' ? undefined : lastRemovals.current.at(-1)
+        if (earlier) earlier()
+        else toast(noticeOf(variant, false, added))
       }
     },
     [busy, change, favorites.data, saved, toast, variant],

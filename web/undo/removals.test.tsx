@@ -174,6 +174,20 @@ it('keeps the undo of a user who looks at another app for a moment', async () =>
   expect(removals).toHaveLength(0)
 })
 
+it('undoes several quick removals one after the other, the last one first', async () => {
+  const left = () => shown().filter((text) => text !== 'Removed')
+  await openPage()
+  await tap('Remove orval')
+  await tap('Remove duvel')
+  expect(left()).toEqual([])
+  await tap('Undo')
+  expect(left()).toEqual(['duvel'])
+  await tap('Undo')
+  expect(left()).toEqual(['orval', 'duvel'])
+  await pass(UNDO_MS + OTHER_TAB_MS)
+  expect(removals).toHaveLength(0)
+})
+
 it('removes no more than what was there when the user removed all', async () => {
   await openPage()
   await waitFor(() => expect(shown()).toHaveLength(2))

@@ -23,6 +23,8 @@ const SCANS = deleteScan.path.replace('{id}', '')
 
 interface PendingRemoval {
   timer: ReturnType<typeof setTimeout>
+  /** Offers its undo. */
+  offer: () => void
   send: (options: CallOptions) => Promise<void>
 }
 
@@ -85,8 +87,12 @@ export function useRemovals(): Removals {
     const stored = userId === undefined ? undefined : storedRemovals(userId)
     setHidden(addresses, true)
     stored?.put(items, Date.now() + UNDO_MS)
-    pending.set(address, { send, timer: setTimeout(() => void commit(), UNDO_MS) })
-    toast({ title: removal.removed, action: { label: t('removals.undo'), run: undo } })
+    pending.set(address, { send, offer, timer: setTimeout(() => void commit(), UNDO_MS) })
+    offer()
+
+    function offer(): void {
+      toast({ title: removal.removed, action: { label: t('removals.undo'), run: undo } })
+    }
 
     function undo(): void {
       const entry = pending.get(address)
@@ -98,6 +104,8 @@ export function useRemovals(): Removals {
       pending.delete(address)
       stored?.drop(items)
       setHidden(addresses, false)
+      // Of several quick removals, only the last one shows its toast: the one before it can now be undone.
+      ;[...pending.values()].at(-1)?.offer()
     }
 
     async function commit(): Promise<void> {
