@@ -6,7 +6,7 @@ import { clearScans, deleteScan, HISTORY_POLL_MS, listMarks, listScans, type Sca
 import { addressOf, call } from '#web/api/call.ts'
 import { userMessage } from '#web/api/call-error.ts'
 import { keyOf, queryOf, useUser } from '#web/api/queries.ts'
-import { forgetThumbs } from '#web/device/scan-thumbs.ts'
+import { forgetScans } from '#web/handoff/forget-scans.ts'
 import { useGoBack } from '#web/handoff/way-back.ts'
 import { dateText } from '#web/language/formats.ts'
 import type { Capture } from '#web/outbox/capture.ts'
@@ -62,16 +62,16 @@ function ScansScreen() {
   )
 
   function forget(ids: readonly string[]): void {
-    if (user) void forgetThumbs(user.id, ids)
+    if (user) void forgetScans(user.id, ids)
   }
 
   function remove(scan: Scan): void {
     removals.remove({
       address: addressOfScan(scan),
       async send(options) {
+        forget([scan.id])
         await call(deleteScan, { params: { id: scan.id } }, options)
         older.forget(scan.id)
-        forget([scan.id])
         // The outbox may still hold its photo, to be sent again.
         if (outbox.get(scan.id)) await outbox.drop(scan.id)
         // A beer known from this scan alone is no longer marked; a detail beside this list shows that.
@@ -89,12 +89,12 @@ function ScansScreen() {
       address: addressOf(clearScans, {}),
       also: (scans ?? []).map(addressOfScan),
       async send(options) {
+        forget(ids)
         // A photo that was taken in the undo period stays; a page that closes has no time to ask.
         const isAll = options.keepalive || (await call(listScans, {})).every(({ id }) => ids.includes(id))
         if (isAll) await call(clearScans, {}, options)
         else await Promise.all(ids.map((id) => call(deleteScan, { params: { id } }, options)))
         for (const id of ids) older.forget(id)
-        forget(ids)
         await Promise.all(ids.map((id) => outbox.get(id) && outbox.drop(id)))
         void queryClient.invalidateQueries({ queryKey: keyOf(listMarks, {}) })
       },

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { clearScans, deleteScan, detectContext, getBrewery, identifyBeer, listMarks, listScans } from '#contracts'
 import { spec } from '#testing/spec.ts'
 import { UNMARKED } from '#web/beer/tasting-status.tsx'
+import { handoff } from '#web/handoff/handoff.ts'
 import { outbox } from '#web/outbox/outbox.ts'
 import { aPhoto, openApp } from '#web/testing/app.tsx'
 import { aMenuScan, aScan, aSightedBeer, aUser } from '#web/testing/builders.ts'
@@ -226,6 +227,17 @@ describe('deleting all scans', () => {
     expect(await screen.findByRole('link', { name: 'Orval' })).toBeVisible()
     await act(() => vi.advanceTimersByTimeAsync(2 * UNDO_MS))
     expect(cleared).toHaveLength(0)
+  })
+
+  it('leaves nothing of them on the scan home', async () => {
+    answers(clearScans, { status: 204, body: null })
+    const { user } = openApp('/history')
+    const [scan = aScan()] = scans
+    handoff.leaveMenu({ scanId: scan.id, beers: [], context: 'menu', title: null, readAt: scan.scannedAt })
+    handoff.leaveBeer({ beer: aSightedBeer(), scanId: scan.id, confidence: 80, alternatives: [], readText: [] })
+    await user.click(await screen.findByRole('button', { name: 'Delete all scans' }))
+    await act(() => vi.advanceTimersByTimeAsync(UNDO_MS + 500))
+    await waitFor(() => expect(handoff.get()).toMatchObject({ menu: null, currentBeer: null }))
   })
 
   it('keeps a photo that was taken in the undo period', async () => {
