@@ -34,6 +34,8 @@ interface NotThisBeerProps extends CorrectionProps {
   /** If absent, they are loaded with the scan. */
   alternatives?: readonly Alternative[]
   onCorrected?: (scan: Scan, right: Beer) => void
+  /** After the correction to `right` was taken back. */
+  onUndone?: (scan: Scan, right: Beer) => void
   /** A text link, or an icon for lists. */
   variant?: 'text' | 'icon'
 }
@@ -156,18 +158,36 @@ interface OpenCorrectionProps extends Omit<NotThisBeerProps, 'variant' | 'onOpen
   onClose: () => void
 }
 
-function Correction({ scanId, item, beer, label, alternatives: given, onCorrected, onClose }: OpenCorrectionProps) {
+function Correction({
+  scanId,
+  item,
+  beer,
+  label,
+  alternatives: given,
+  onCorrected,
+  onUndone,
+  onClose,
+}: OpenCorrectionProps) {
   const correction = useCorrection(scanId)
   const alternatives = useAlternatives(scanId, item, given)
 
   const image = usePictureOf(scanId)
 
   async function choose(right: Beer): Promise<boolean> {
-    const corrected = await correction.correct({ item, shownBeerId: beer.id, beerId: right.id }, right)
+    const body = { item, shownBeerId: beer.id, beerId: right.id }
+    const corrected = await correction.correct(body, right, ({ scanType }) => {
+      // A group lists each beer once: a row that was joined to another cannot be taken apart again.
+      return scanType === 'multiple_beers' ? undefined : () => void undo(right)
+    })
     if (!corrected) return false
     onClose()
     onCorrected?.(corrected, right)
     return true
+  }
+
+  async function undo(right: Beer): Promise<void> {
+    const scan = await correction.correct({ item, shownBeerId: right.id, beerId: beer.id }, beer)
+    if (scan) onUndone?.(scan, right)
   }
 
   return (

@@ -13,8 +13,15 @@ type Correction = InputOf<typeof correctScan>['body']
 
 interface Correcting {
   isBusy: boolean
-  /** Returns the corrected scan; undefined after a failure, which a toast reports. */
-  correct: (correction: Correction, right: Pick<Beer, 'name'>) => Promise<Scan | undefined>
+  /**
+   * Returns the corrected scan; undefined after a failure, which a toast reports. `undo` is asked once, whether and how this correction
+   * can be taken back: the toast of the success then offers it.
+   */
+  correct: (
+    correction: Correction,
+    right: Pick<Beer, 'name'>,
+    undo?: (corrected: Scan) => (() => void) | undefined,
+  ) => Promise<Scan | undefined>
   /** Confirms a match without a toast. */
   confirm: (correction: Correction) => Promise<void>
 }
@@ -67,12 +74,14 @@ export function useCorrection(scanId: string): Correcting {
 
   return {
     isBusy: correction.isPending,
-    async correct(body, right) {
+    async correct(body, right, undo) {
       const scan = await send(body)
+      const run = scan && undo?.(scan)
       if (scan)
         toast({
           title: t('useCorrection.corrected'),
           description: t('useCorrection.correctedLine', { name: right.name }),
+          ...(run && { action: { label: t('useCorrection.undo'), run } }),
         })
       return scan
     },

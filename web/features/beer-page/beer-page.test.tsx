@@ -226,6 +226,18 @@ describe('not this beer', () => {
     expect(await screen.findByRole('button', { name: 'Orval' })).toBeVisible()
   })
 
+  it('takes a correction back at once', async () => {
+    const corrections = requestsTo(correctScan)
+    const user = await openScanned()
+    await user.click(await screen.findByRole('button', { name: 'Petit Orval' }))
+    expect(await screen.findByRole('heading', { name: 'Petit Orval', level: 1 })).toBeVisible()
+    await user.click(await screen.findByRole('button', { name: 'Undo' }))
+    expect(await screen.findByRole('heading', { name: 'Orval', level: 1 })).toBeVisible()
+    expect(await screen.findByText('66% match')).toBeVisible()
+    expect(location.search).toBe(`?beer=${orval.id}`)
+    expect(await corrections[1]?.clone().json()).toEqual({ item: 0, shownBeerId: petit.id, beerId: orval.id })
+  })
+
   it('finds the beer in the catalogue when nothing else matched', async () => {
     const user = await openScanned([])
     answers(searchBeers, ({ url }) => ({

@@ -346,6 +346,13 @@ function Correction({ beer }: { beer: Beer }) {
         handoff.leaveBeer({ beer: right, scanId, confidence: null, alternatives: scan.alternatives, readText })
         navigate(resultsPath(right.id), { replace: true })
       }}
+      onUndone={(_, right) => {
+        const isShownAs = handoff.get().currentBeer
+        if (isShownAs?.scanId !== scanId || isShownAs.beer.id !== right.id) return
+        handoff.leaveBeer(currentBeer)
+        if (location.pathname + location.search === resultsPath(right.id))
+          navigate(resultsPath(beer.id), { replace: true })
+      }}
     />
   )
 }
