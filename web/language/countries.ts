@@ -28,6 +28,12 @@ export function countryText(english: string | null): string | null {
   return code === undefined ? english : regionText(code)
 }
 
+/** Of the place of a beer, which ends with its country: 'Cornwall, United Kingdom'. */
+export function placeText(place: string): string {
+  const [country = '', ...others] = place.split(', ').reverse()
+  return [countryText(country), ...others].reverse().join(', ')
+}
+
 let byName: ReadonlyMap<string, string> | undefined
 
 /** There is no list of codes to ask for: this tries all pairs of letters, once, in some milliseconds. */

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { guessLanguage } from '#contracts'
-import { countryText, regionText } from './countries.ts'
+import { countryText, placeText, regionText } from './countries.ts'
 import { dateText, listText, numberText, percentText } from './formats.ts'
 import { i18n, language, loadLanguage } from './language.ts'
 import { LOADERS } from './load-messages.ts'
@@ -110,6 +110,8 @@ describe('countries', () => {
     expect(countryText('United Kingdom')).toBe('Vereinigtes Königreich')
     expect(countryText('Bosnia and Herzegovina')).toBe('Bosnien und Herzegowina')
     expect(countryText('Pub land')).toBe('Pub land')
+    expect(placeText('Cornwall, United Kingdom')).toBe('Cornwall, Vereinigtes Königreich')
+    expect(placeText('Belgium')).toBe('Belgien')
     expect(countryText(null)).toBeNull()
     expect(regionText('CZ')).toBe('Tschechien')
   })

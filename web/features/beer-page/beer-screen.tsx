@@ -17,6 +17,7 @@ import { styleText } from '#web/beer/styles/style-text.ts'
 import { type CurrentBeer, handoff, isWholeBeer, useHandoff } from '#web/handoff/handoff.ts'
 import { resultsPath } from '#web/handoff/paths.ts'
 import { usePreviousPage } from '#web/handoff/way-back.ts'
+import { placeText } from '#web/language/countries.ts'
 import { numberText } from '#web/language/formats.ts'
 import { ConfidenceBadge } from '#web/scan-result/confidence-badge.tsx'
 import { isDoubtful } from '#web/scan-result/doubtful-choice.tsx'
@@ -34,6 +35,7 @@ import { wordSize } from '#web/ui/word-size.ts'
 import { CorrectionSheet } from './correction-sheet.tsx'
 import { DoubtfulRead } from './doubtful-read.tsx'
 import { FactsBasis } from './facts-basis.tsx'
+import { OwnNotes } from './own-notes.tsx'
 import { OwnPicture } from './own-picture.tsx'
 import { OwnRating } from './own-rating.tsx'
 import { OwnTasting } from './own-tasting.tsx'
@@ -159,7 +161,7 @@ function BeerFacts({ beer, details, sighting, failure }: BeerFactsProps) {
       </div>
       <ul className="my-3.5 flex flex-wrap gap-2" aria-label={t('atAGlance')}>
         {beer.style && <Chip>{styleText(beer.style)}</Chip>}
-        {beer.place && <Chip>{beer.place}</Chip>}
+        {beer.place && <Chip>{placeText(beer.place)}</Chip>}
         {kind && <Chip>{kind}</Chip>}
         {status && <Chip>{status}</Chip>}
         {!beer.listed && <Chip>{t('unlisted')}</Chip>}
@@ -227,6 +229,7 @@ function BeerFacts({ beer, details, sighting, failure }: BeerFactsProps) {
         )}
       </div>
       <RecognitionDetails beer={beer} />
+      {canKeep && <OwnNotes beerId={beer.id} />}
       {canKeep && <OwnPicture beer={beer} />}
       <SinglePicture beer={beer} />
       {beer.listed && (

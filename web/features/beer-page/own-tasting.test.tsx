@@ -93,3 +93,21 @@ it('shows a rating that was given to the entry as the rating of the beer', async
   expect(await screen.findByRole('button', { name: 'Change your rating' })).toBeVisible()
   expect(screen.queryByText('Not rated yet')).toBeNull()
 })
+
+it('shows what the user wrote about the beer, line by line, as long as it is in the journal', async () => {
+  const noted = aTriedEntry({ beer, note: 'Leather\nand lemon', place: 'At the abbey', rating: 91 })
+  entries = [aTriedEntry({ beer, note: null }), noted]
+  openApp('/results?beer=3')
+  const notes = within(await screen.findByRole('region', { name: 'Your notes' }))
+  expect(notes.getAllByRole('listitem')).toHaveLength(1)
+  expect(notes.getByText(/91\/100.*At the abbey/)).toBeVisible()
+  expect(notes.getByText(/Leather/)).toHaveTextContent('Leather and lemon')
+  expect(notes.getByText(/Leather/)).toHaveClass('whitespace-pre-line')
+})
+
+it('shows no notes where there are none', async () => {
+  entries = [aTriedEntry({ beer, note: null })]
+  openApp('/results?beer=3')
+  expect(await screen.findByRole('button', { name: 'Details' })).toBeVisible()
+  expect(screen.queryByRole('region', { name: 'Your notes' })).toBeNull()
+})

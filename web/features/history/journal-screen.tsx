@@ -216,7 +216,7 @@ const EntryRow = memo(function EntryRow({ entry, onEdit }: EntryRowProps) {
                 {place ?? (position && positionText(position))}
               </span>
             )}
-            {note}
+            {note && <span className="line-clamp-6 whitespace-pre-line">{note}</span>}
           </span>
         )
       }
