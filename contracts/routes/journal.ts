@@ -54,7 +54,8 @@ export type TriedEntry = z.infer<typeof TriedEntry>
 /** IANA name; years and weeks begin at midnight there, or in UTC without one. */
 const TimeZone = z.string().check(z.maxLength(TIME_ZONE_MAX_LENGTH))
 
-const Year = z.coerce.number().check(z.int(), z.gte(1970), z.lte(9999))
+/** The database knows no year of five digits, in which the last one of four would end. */
+const Year = z.coerce.number().check(z.int(), z.gte(1970), z.lte(9998))
 
 /** What a number of the summary counts; ciders and meads are left out, as there. */
 const entryFilter = {

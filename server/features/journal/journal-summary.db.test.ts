@@ -99,7 +99,18 @@ describe('the summary of the journal', () => {
       badges: [],
     })
     expect(await summary(call, 2023)).toMatchObject({ entries: 0, beers: 0, styles: [] })
-    expect((await call(getJournalSummary, { query: { year: 1 } })).status).toBe(400)
+  })
+
+  it('knows the years whose ends the database can compare with', async () => {
+    const { call } = await app.signIn()
+    for (const route of [getJournalSummary, listJournal])
+      for (const [year, status] of [
+        [1, 400],
+        [1970, 200],
+        [9998, 200],
+        [9999, 400],
+      ] as const)
+        expect((await call(route, { query: { year, timeZone: 'America/New_York' } })).status).toBe(status)
   })
 
   it('leads from each number to the entries behind it', async () => {
