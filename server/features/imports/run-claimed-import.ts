@@ -40,9 +40,13 @@ type RunPorts = Pick<RunnerPorts, 'db' | 'queue' | 'lexicons' | 'pictures' | 're
 export function startImportRunner({ db, queue, lexicons, pictures, readFile, clock, log }: RunnerPorts): Poll {
   const stopped = new AbortController()
 
+  const claim = async () => (stopped.signal.aborted ? undefined : await queue.claim())
+
   const work = async () => {
-    for (let claimed = await queue.claim(); claimed && !stopped.signal.aborted; claimed = await queue.claim()) {
+    for (let claimed = await claim(); claimed; claimed = await claim()) {
       try {
+        // The server may have been stopped while the database was asked.
+        stopped.signal.throwIfAborted()
         await runRenewed(claimed)
       } catch (error) {
         if (error instanceof LeaseLost) continue

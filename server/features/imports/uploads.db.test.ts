@@ -261,6 +261,45 @@ describe('an interrupted import', () => {
     await app.db.delete(importFiles).where(eq(importFiles.importId, id))
   })
 
+  it('is free at once for another node if its own is stopped while it claims it', async () => {
+    const person = await app.signIn()
+    const store = importStore(app.db, clock, pictureStore(app.db))
+    const file = new TextEncoder().encode(toFile({ searches: [] }))
+    const { id } = await store.of(person.user.id).begin('stopped.json', 'export-json', file)
+    const queue = importQueue(app.db, clock)
+    let hasClaimed = () => {}
+    const claimed = new Promise<void>((resolve) => {
+      hasClaimed = resolve
+    })
+    let goOn = () => {}
+    const paused = new Promise<void>((resolve) => {
+      goOn = resolve
+    })
+    const runner = startImportRunner({
+      db: app.db,
+      queue: {
+        ...queue,
+        async claim() {
+          const found = await queue.claim()
+          hasClaimed()
+          await paused
+          return found
+        },
+      },
+      pictures: pictureStore(app.db),
+      lexicons: shippedLexicons,
+      clock,
+      log: testLog,
+    })
+    await claimed
+    const closed = runner.close()
+    goOn()
+    await closed
+    const [row] = await app.db.select().from(importFiles).where(eq(importFiles.importId, id))
+    expect(row).toMatchObject({ phase: 'looking', leaseToken: null, leaseUntil: null, attempt: 0 })
+    await app.db.delete(importFiles).where(eq(importFiles.importId, id))
+  })
+
   it('fails after three attempts', async () => {
     const person = await app.signIn()
     const { id } = await check(person, toFile({ searches: [] }))
