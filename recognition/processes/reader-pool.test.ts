@@ -244,6 +244,17 @@ test.each([0, 15])(
   },
 )
 
+test('a reader goes on when all processes of the server are told to end, until the server ends it', async () => {
+  const pool = await aPool()
+  const { pid } = pool.status().find(({ lane }) => lane === 'batch') ?? {}
+  if (pid === undefined) throw new Error('there is no reader')
+  const reading = recognise(pool, { lines: ['Orval'], ms: 200 })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.kill(pid, signal)
+  expect(namesOf(await reading)).toEqual([100])
+  await pool.close()
+  expect(isAlive(pid)).toBe(false)
+})
+
 test('a reader ends when its parent has ended', async () => {
   const orphan = fork(reader.path, { serialization: 'advanced' })
   orphan.send({ kind: 'open', setup: { lane: 'interactive', engine: { name: 'under-test' }, lexicons: null } })

@@ -39,8 +39,8 @@ export function serveReader(parts: ReaderParts): void {
   let catalogue: Promise<Catalogue> | undefined
   let open: Promise<{ engine: VisionEngine; run(task: Task, call: Call): AsyncIterable<TaskStep> }> | undefined
 
-  // Ctrl-C in a terminal signals the whole process group; the server decides when its readers end.
-  process.on('SIGINT', () => {})
+  // A terminal and systemd signal all processes of the server, which may have to drain; it decides when its readers end.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {})
   process.on('disconnect', () => process.exit(0))
   process.on('message', (message: ToReader) => {
     if (message.kind === 'open') begin(message.setup)
