@@ -2,10 +2,11 @@
  * Beers that were read from a label and are not in the catalogue. They belong to the user who scanned them, are merged by
  * `keyOf`, and are rated by the rating job like any new beer.
  */
-import { and, count, eq, isNotNull, sql } from 'drizzle-orm'
+import { and, count, eq, sql } from 'drizzle-orm'
 import { keyOf } from '#catalogue/identity'
 import { UNLISTED_BEERS_PER_USER_MAX } from '#contracts'
 import type { Conn } from '../../adapters/db/database.ts'
+import { lockUser } from '../../adapters/db/lock-user.ts'
 import {
   beerRatings,
   beers,
@@ -17,6 +18,7 @@ import {
   scanItems,
   tasteAnswers,
   triedEntries,
+  users,
   wants,
 } from '../../adapters/db/schema.ts'
 import { oneLine } from '../../adapters/one-line.ts'
@@ -55,10 +57,18 @@ export const isUnreferenced = sql.join(
 
 export function unlistedBeers(conn: Conn) {
   return {
-    /** Deletes those that nothing refers to. Returns how many. */
-    async removeUnreferenced(): Promise<number> {
-      const deleted = await conn.delete(beers).where(and(isNotNull(beers.ownerId), isUnreferenced))
-      return deleted.rowCount ?? 0
+    /** Deletes those that nothing refers to, user by user: none while its user stores something about it. */
+    async removeUnreferenced(): Promise<void> {
+      const owners = await conn
+        .selectDistinct({ id: users.id })
+        .from(beers)
+        .innerJoin(users, eq(users.id, beers.ownerId))
+        .where(isUnreferenced)
+      for (const { id } of owners)
+        await conn.transaction(async (tx) => {
+          await lockUser(tx, id)
+          await unlistedBeers(tx).of(id).removeUnreferenced()
+        })
     },
 
     of: (userId: number) => ({
@@ -78,6 +88,11 @@ export function unlistedBeers(conn: Conn) {
 
       /** The same for a beer that is most likely new, with fewer statements. */
       create: (printed: PrintedBeer) => create(conn, userId, printed),
+
+      /** Deletes those that nothing refers to. Call it in a transaction that has locked the user. */
+      async removeUnreferenced(): Promise<void> {
+        await conn.delete(beers).where(and(eq(beers.ownerId, userId), isUnreferenced))
+      },
     }),
   }
 }

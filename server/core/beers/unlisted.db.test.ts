@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { aBeer, aUser } from '#testing/builders.ts'
 import { testDatabase } from '#testing/database.ts'
 import type { Db } from '../../adapters/db/database.ts'
+import { lockUser } from '../../adapters/db/lock-user.ts'
 import { favorites, pictures, tasteAnswers, triedEntries, wants } from '../../adapters/db/schema.ts'
 import { beerStore } from './beer-store.ts'
 import { unlistedBeers } from './unlisted-store.ts'
@@ -94,5 +97,22 @@ describe('an unlisted beer', () => {
     )
     const kept = [favorite, checkedIn, wanted, answered, pictured, listed.id]
     expect(new Set(remaining.keys())).toEqual(new Set(kept))
+  })
+
+  it('is not deleted while its user stores something about it', async () => {
+    const user = await aUser(db)
+    const unlisted = await unlistedBeers(db).of(user.id).findOrCreate(printed)
+    let cleaning = Promise.resolve()
+    await db.transaction(async (tx) => {
+      await lockUser(tx, user.id)
+      const beerId = (await unlistedBeers(tx).of(user.id).findOrCreate(printed)) ?? 0
+      cleaning = unlistedBeers(db).removeUnreferenced()
+      // It waits for the user's change, or with the embedded database for its connection.
+      expect(await Promise.race([cleaning, sleep(300, 'waits')])).toBe('waits')
+      await tx.insert(favorites).values({ userId: user.id, beerId })
+    })
+    await cleaning
+    const [favorite] = await db.select().from(favorites).where(eq(favorites.userId, user.id))
+    expect(favorite?.beerId).toBe(unlisted)
   })
 })

@@ -60,7 +60,7 @@ export async function removeImported(tx: Tx, userId: number, importId: number): 
   const removed = await tx.delete(beerRatings).where(imported).returning({ beerId: beerRatings.beerId })
   const touched = [...restored, ...removed].map(({ beerId }) => beerId)
   if (touched.length > 0) await rateBeers(tx, sql`id in (${idsIn(touched)})`)
-  await unlistedBeers(tx).removeUnreferenced()
+  await unlistedBeers(tx).of(userId).removeUnreferenced()
   return illustrated.map(({ id }) => id)
 }
 
