@@ -12,7 +12,7 @@ import type { Conn, Db, Tx } from '../../adapters/db/database.ts'
 import { lockUser } from '../../adapters/db/lock-user.ts'
 import { beers, pictures, triedEntries, users } from '../../adapters/db/schema.ts'
 import { ProductError } from '../../adapters/http/errors.ts'
-import { currentIdOf } from '../beers/beer-store.ts'
+import { beerStore, currentIdOf } from '../beers/beer-store.ts'
 
 const LIMIT = `${PICTURES_PER_USER_MAX.toLocaleString('en')} pictures or ${PICTURES_PER_USER_MAX_BYTES / 1024 / 1024} MB`
 const FULL = `Your pictures are full: ${LIMIT}. Remove some first.`
@@ -80,15 +80,15 @@ export function pictureStore(db: Db, files?: Pick<ByteFiles, 'write' | 'read' | 
         },
 
         /** Returns the id of the kept picture. @throws ProductError not_found, pictures_off, pictures_full */
-        async keep(subject: Subject, bytes: Uint8Array): Promise<string> {
+        async keep(given: Subject, bytes: Uint8Array): Promise<string> {
           const id = randomUUID()
           await files?.write(id, bytes)
           try {
             const { kept, replaced } = await db.transaction(async (tx) => {
               const user = await lockUser(tx, userId)
-              if ('entryId' in subject) await assertEntry(tx, userId, subject.entryId)
-              else if (!user?.keepsPictures)
+              if ('beerId' in given && !user?.keepsPictures)
                 throw new ProductError('pictures_off', 'You keep no pictures: switch that on first.')
+              const subject = await presentSubject(tx, userId, given)
               const earlier = await pictureOf(tx, userId, subject)
               if (earlier && 'scanId' in subject && subject.scanId !== undefined) return { kept: earlier.id }
               const held = await heldBy(tx, userId)
@@ -185,10 +185,17 @@ export async function moveScannedPicture(
   await tx.delete(pictures).where(ofScan)
 }
 
-async function assertEntry(tx: Tx, userId: number, entryId: number): Promise<void> {
-  const own = and(eq(triedEntries.id, entryId), eq(triedEntries.userId, userId))
+/** The beer may have joined the catalogue while the picture was being read. @throws ProductError not_found */
+async function presentSubject(tx: Tx, userId: number, subject: Subject): Promise<Subject> {
+  if ('beerId' in subject) {
+    const beerId = await beerStore(tx).visibleTo(userId).currentId(subject.beerId)
+    if (beerId === undefined) throw new ProductError('not_found', "We couldn't find that beer.")
+    return { ...subject, beerId }
+  }
+  const own = and(eq(triedEntries.id, subject.entryId), eq(triedEntries.userId, userId))
   const [entry] = await tx.select({ id: triedEntries.id }).from(triedEntries).where(own)
   if (!entry) throw new ProductError('not_found', "We couldn't find that entry.")
+  return subject
 }
 
 /** Undoing the import that brought an entry leaves what the user changed. */

@@ -30,6 +30,7 @@ import { spec } from '#testing/spec.ts'
 import { pictures } from '../../adapters/db/schema.ts'
 import { promoteUnlisted } from '../../core/beers/promote-unlisted.ts'
 import { unlistedBeers } from '../../core/beers/unlisted-store.ts'
+import { pictureStore } from '../../core/pictures/picture-store.ts'
 
 const pictureDir = mkdtempSync(join(tmpdir(), 'bg-pictures-'))
 const app = await startTestApp({ pictureDir })
@@ -168,6 +169,17 @@ describe('keeping pictures', () => {
     expect((await keep(ada, beerId, 'label')).status).toBe(200)
     expect((await keep(ada, beerId, 'other')).status).toBe(200)
   })
+})
+
+it('is of the listed beer if its own joined the catalogue while the picture was read', async () => {
+  const ada = await aKeeper()
+  const printed = { name: 'Unterwegs', brewery: 'Haus am Weg', style: null, abv: null, ibu: null }
+  const beerId = (await unlistedBeers(app.db).of(ada.user.id).findOrCreate(printed)) ?? 0
+  const { id: breweryId } = await aBrewery(app.db, { name: printed.brewery })
+  const { id } = await aBeer(app.db, { breweryId, name: printed.name, abv: null })
+  await promoteUnlisted(app.db, 0)
+  await pictureStore(app.db).of(ada.user.id).keep({ beerId, scanId: randomUUID() }, photoOf('label'))
+  expect((await listed(ada)).pictures).toMatchObject([{ beerId: id }])
 })
 
 it('can be removed by the id that its beer had before it joined the catalogue', async () => {
