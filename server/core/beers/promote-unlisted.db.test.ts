@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { BARCODE_USERS_MIN } from '#contracts'
 import { aBeer, aBrewery, aScan, aStyle, aUser, type UserRow } from '#testing/builders.ts'
 import { testDatabase } from '#testing/database.ts'
 import type { Db } from '../../adapters/db/database.ts'
 import {
+  beerBarcodes,
   beerRatings,
   beers,
+  confirmedBarcodes,
   favorites,
   imports,
   pictures,
@@ -18,7 +22,7 @@ import {
   triedEntries,
   wants,
 } from '../../adapters/db/schema.ts'
-import { currentCatalogueVersion } from './catalogue-version.ts'
+import { currentCatalogueVersion, nextCatalogueVersion } from './catalogue-version.ts'
 import { promoteUnlisted } from './promote-unlisted.ts'
 import { type PrintedBeer, unlistedBeers } from './unlisted-store.ts'
 
@@ -248,4 +252,24 @@ describe('an unlisted beer that joins the catalogue', () => {
     await promoteUnlisted(db, version)
     expect(await exists(unlisted)).toBe(true)
   })
+})
+
+it('waits for an import that changes the listed beer, whoever of the two is first', async () => {
+  const barcode = '4012345678901'
+  const people = await Promise.all(Array.from({ length: BARCODE_USERS_MIN }, () => aUser(db)))
+  const unlisted = await Promise.all(people.map((user) => anUnlisted(user, { name: 'Doppelt Gezapft' })))
+  await db
+    .insert(confirmedBarcodes)
+    .values(people.map(({ id: userId }, nth) => ({ userId, barcode, beerId: unlisted[nth] ?? 0 })))
+  const { id: breweryId } = await aBrewery(db, { name: 'Café Keller' })
+  const listed = await aBeer(db, { breweryId, name: 'Doppelt Gezapft', abv: 5.4 })
+  let promoting = Promise.resolve(0)
+  await db.transaction(async (tx) => {
+    await nextCatalogueVersion(tx)
+    promoting = promoteUnlisted(db, 0)
+    await Promise.race([promoting, sleep(500)])
+    await tx.update(beers).set({ description: 'Imported' }).where(eq(beers.id, listed.id))
+  })
+  expect(await promoting).toBe(people.length)
+  expect(await db.select().from(beerBarcodes)).toMatchObject([{ barcode, beerId: listed.id }])
 })

@@ -11,11 +11,11 @@ import type { Clock } from '../../adapters/clock.ts'
 import type { Db, Tx } from '../../adapters/db/database.ts'
 import { isAnyOf } from '../../adapters/db/ids-in.ts'
 import { lockUser } from '../../adapters/db/lock-user.ts'
-import { beerRatings, beers, breweries, scanItems } from '../../adapters/db/schema.ts'
+import { beerRatings, beers, breweries, confirmedBarcodes, scanItems } from '../../adapters/db/schema.ts'
 import { startPoll } from '../../adapters/jobs/poll.ts'
 import { rateBeers } from '../ratings/rate-beers.ts'
 import { shareBarcodesOf } from './barcode-store.ts'
-import { currentCatalogueVersion } from './catalogue-version.ts'
+import { currentCatalogueVersion, lockCatalogueVersion } from './catalogue-version.ts'
 import { NOT_COMPARED } from './unlisted-store.ts'
 
 const POLL_INTERVAL_MS = 2_000
@@ -167,6 +167,8 @@ async function move(tx: Tx, from: number, to: number): Promise<boolean> {
   const [unlisted] = await tx.select({ ownerId: beers.ownerId }).from(beers).where(eq(beers.id, from))
   if (!unlisted?.ownerId) return false
   await lockUser(tx, unlisted.ownerId)
+  // Its barcodes may count for everyone from now on, which changes the catalogue.
+  if ((await tx.$count(confirmedBarcodes, eq(confirmedBarcodes.beerId, from))) > 0) await lockCatalogueVersion(tx)
   const locked = await tx.execute(sql`
     select id from beers where (id = ${from} and owner_id is not null) or (id = ${to} and owner_id is null and not removed)
     order by id for update`)
