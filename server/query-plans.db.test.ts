@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { testDatabase } from '#testing/database.ts'
 import { fillDatabase, hotQueries, plansOf } from '#testing/hot-queries.ts'
+import { promoteUnlisted } from './core/beers/promote-unlisted.ts'
+import { unlistedBeers } from './core/beers/unlisted-store.ts'
 
 const { db, pool } = await testDatabase()
 
@@ -17,5 +19,14 @@ describe('with forty thousand scans', () => {
     const plans = await plansOf(pool, query, subject)
     expect(plans.length).toBeGreaterThan(0)
     expect(plans.filter(({ read }) => read.some((table) => !SMALL.includes(table)))).toEqual([])
+  })
+
+  it('a beer that joins the catalogue is sought in the scans of its owner alone', async () => {
+    const printed = { name: 'name 17', brewery: 'brewery 18', style: null, abv: null, ibu: null }
+    await unlistedBeers(db).of(subject.userId).findOrCreate(printed)
+    const plans = await plansOf(pool, (own) => promoteUnlisted(own, 0), subject)
+    const changes = plans.filter(({ nodes }) => nodes[0] === 'ModifyTable scan_items')
+    expect(changes.length).toBeGreaterThan(0)
+    expect(changes.filter(({ read }) => read.includes('scan_items'))).toEqual([])
   })
 })

@@ -124,6 +124,7 @@ export async function plansOf(pool: pg.Pool, query: Query, subject: Subject): Pr
   await query(drizzle(pool, { logger }), subject)
   const plans: Plan[] = []
   for (const { text, values } of statements) {
+    if (/^(begin|commit|savepoint|release)/.test(text)) continue
     const { rows } = await pool.query(`explain (format json) ${text}`, values)
     const nodes = nodesOf(Explained.parse(rows)[0]['QUERY PLAN'][0].Plan)
     const read = nodes.flatMap((node) => (node['Node Type'] === 'Seq Scan' ? (node['Relation Name'] ?? []) : []))

@@ -173,7 +173,7 @@ async function move(tx: Tx, from: number, to: number): Promise<boolean> {
     select id from beers where (id = ${from} and owner_id is not null) or (id = ${to} and owner_id is null and not removed)
     order by id for update`)
   if (locked.rows.length < 2) return false
-  await moveInScans(tx, from, to)
+  await moveInScans(tx, from, to, unlisted.ownerId)
   await tx.execute(sql`update check_ins set beer_id = ${to} where beer_id = ${from}`)
   await tx.execute(sql`
     update pictures set beer_id = ${to} where beer_id = ${from}
@@ -211,8 +211,11 @@ async function move(tx: Tx, from: number, to: number): Promise<boolean> {
   return true
 }
 
-/** No beer becomes an alternative to itself or one of two equal ones, and a group lists each beer once, as when its photo is read. */
-async function moveInScans(tx: Tx, from: number, to: number): Promise<void> {
+/**
+ * No beer becomes an alternative to itself or one of two equal ones, and a group lists each beer once, as when its photo is read. Only scans
+ * of its owner name an unlisted beer: no index finds those in which it is an alternative.
+ */
+async function moveInScans(tx: Tx, from: number, to: number, ownerId: number): Promise<void> {
   const { rows } = await tx.execute<{ scanId: string }>(
     sql`update scan_items set beer_id = ${to} where beer_id = ${from} returning scan_id as "scanId"`,
   )
@@ -225,7 +228,8 @@ async function moveInScans(tx: Tx, from: number, to: number): Promise<void> {
           lateral (select coalesce(nullif((one ->> 'beerId')::int, ${from}::int), ${to}::int) as beer) as moved
         where beer <> ${to} or scan_items.beer_id <> ${to}
         order by beer, nth) as others)
-    where alternatives @> jsonb_build_array(jsonb_build_object('beerId', ${from}::int)) or (beer_id = ${to} and ${isOfMoved})`)
+    where scan_id in (select id from scans where user_id = ${ownerId})
+      and (alternatives @> jsonb_build_array(jsonb_build_object('beerId', ${from}::int)) or (beer_id = ${to} and ${isOfMoved}))`)
   await tx.execute(sql`
     with repeated as (
       select scan_id, min(position) as first, sum(count)::int as packs from scan_items join scans on scans.id = scan_id
