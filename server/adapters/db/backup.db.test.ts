@@ -83,6 +83,18 @@ describe('a backup', () => {
     await expect(pool.query('insert into favorites (user_id, beer_id) values (-1, -1)')).rejects.toThrow(/foreign key/)
   })
 
+  it('leads to no number that was given before, also to a row that was deleted', async () => {
+    const { pool, kind } = await anotherEmpty()
+    const next = async (at: pg.Pool, table: string) => {
+      const { rows } = await at.query<{ id: number }>(`select nextval('${table}_id_seq')::int as id`)
+      return rows[0]?.id ?? 0
+    }
+    const given = [await next(filled, 'outgoing_messages'), await next(filled, 'users')]
+    await writeBackup(filled, path)
+    await restoreBackup(pool, kind, path)
+    expect([await next(pool, 'outgoing_messages'), await next(pool, 'users')]).toEqual(given.map((id) => id + 1))
+  })
+
   // Once is enough.
   if (given.dialect === 'postgres') {
     it('keeps texts with every separator of lines, which the file itself does not contain', async () => {

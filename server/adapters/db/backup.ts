@@ -28,7 +28,10 @@ const Header = z.object({
   /** The last migration of the database. */
   migration: z.string(),
   createdAt: z.iso.datetime(),
+  /** The last number that each table gave, also to a row that was deleted since. Files of earlier versions have none. */
+  numbers: z.optional(z.record(z.string(), z.number())),
 })
+type Numbers = z.infer<typeof Header>['numbers']
 const TableEnd = z.object({ table: z.string(), rows: z.number(), digest: z.string() })
 /** `bytes`: in base64. */
 const Picture = z.object({ picture: z.guid(), bytes: z.base64() })
@@ -104,8 +107,9 @@ async function* linesOfRows(client: pg.PoolClient, summary: BackupSummary): Asyn
   if (migration === undefined) {
     throw new Error('The database belongs to a newer version of BeerGoggles. Back it up with that version.')
   }
-  yield jsonLine({ format: FORMAT, migration, createdAt: summary.createdAt.toISOString() })
   const own = ownTables()
+  const numbers = await lastNumbers(client, own)
+  yield jsonLine({ format: FORMAT, migration, createdAt: summary.createdAt.toISOString(), numbers })
   for (const table of (await tablesOf(client)).filter((name) => own.has(name))) {
     yield jsonLine({ begin: table })
     const digest = new Digest()
@@ -140,11 +144,11 @@ export async function restoreBackup(
   try {
     const header = Header.safeParse(await next(lines))
     if (!header.success) throw new UnusableBackup('This is not a backup of BeerGoggles.')
-    const { migration, createdAt } = header.data
+    const { migration, createdAt, numbers } = header.data
     if (!migrations().includes(migration)) {
       throw new UnusableBackup('This backup was made by a newer version. Upgrade first.')
     }
-    const summary = await load(pool, migration, lines, files)
+    const summary = await load(pool, { migration, numbers }, lines, files)
     await migrateDatabase(pool, kind)
     if (files) await moveToFiles(pool, files)
     return { createdAt: new Date(createdAt), ...summary }
@@ -167,7 +171,7 @@ export function backupCommand(pool: pg.Pool, files?: Pick<ByteFiles, 'read'>): C
 
 async function load(
   pool: pg.Pool,
-  migration: string,
+  { migration, numbers }: Pick<z.infer<typeof Header>, 'migration' | 'numbers'>,
   lines: AsyncGenerator<unknown>,
   files?: Pick<ByteFiles, 'write'>,
 ): Promise<Omit<BackupSummary, 'createdAt'>> {
@@ -198,7 +202,7 @@ async function load(
     }
     if (typeof line === 'string' || !('end' in line)) throw new UnusableBackup('The backup is damaged.')
     for (const add of references) await client.query(add)
-    await continueSequences(client)
+    await continueNumbers(client, numbers)
     await client.query('commit')
     return {
       tables: expected.length,
@@ -332,20 +336,35 @@ async function dropReferences(client: pg.PoolClient): Promise<string[]> {
   return rows.map(({ table, name, definition }) => `alter table ${table} add constraint ${name} ${definition}`)
 }
 
-async function continueSequences(client: pg.PoolClient): Promise<void> {
+async function numberedTables(client: pg.PoolClient): Promise<{ table: string; column: string }[]> {
   const { rows } = await client.query<{ table: string; column: string }>(
     "select table_name as table, column_name as column from information_schema.columns where table_schema = 'public' and column_default like 'nextval(%'",
   )
-  for (const { table, column } of rows) {
-    await client.query(
-      `select setval(pg_get_serial_sequence($1, $2), coalesce(max(${quoted(column)}), 1), max(${quoted(column)}) is not null) from ${quoted(table)}`,
+  return rows
+}
+
+async function lastNumbers(client: pg.PoolClient, own: ReadonlySet<string>): Promise<Record<string, number>> {
+  const numbers: Record<string, number> = {}
+  for (const { table, column } of (await numberedTables(client)).filter((one) => own.has(one.table))) {
+    const { rows } = await client.query<{ last: string | null }>(
+      'select pg_sequence_last_value(pg_get_serial_sequence($1, $2)::regclass) as last',
       [quoted(table), column],
     )
+    for (const { last } of rows) if (last !== null) numbers[table] = Number(last)
   }
-  // The ids of unlisted beers that joined the catalogue go on leading to their listed beers.
-  if ((await tablesOf(client)).includes('moved_beers')) {
+  return numbers
+}
+
+/** No number is given twice: devices, links and e-mails that were sent name deleted rows by theirs. */
+async function continueNumbers(client: pg.PoolClient, numbers: Numbers = {}): Promise<void> {
+  const hasMoved = (await tablesOf(client)).includes('moved_beers')
+  for (const { table, column } of await numberedTables(client)) {
+    // The ids of unlisted beers that joined the catalogue go on leading to their listed beers.
+    const moved = table === 'beers' && hasMoved ? 'union all select id from moved_beers' : ''
     await client.query(
-      "select setval(pg_get_serial_sequence('beers', 'id'), max(id)) from (select id from beers union all select id from moved_beers) as used having max(id) is not null",
+      `select setval(pg_get_serial_sequence($1, $2), coalesce(last, 1), last is not null)
+       from (select greatest(max(id), $3::bigint) as last from (select ${quoted(column)} as id from ${quoted(table)} ${moved}) as used) as given`,
+      [quoted(table), column, numbers[table] ?? null],
     )
   }
 }
