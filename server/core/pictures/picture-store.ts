@@ -83,8 +83,8 @@ export function pictureStore(db: Db, files?: Pick<ByteFiles, 'write' | 'read' | 
         async keep(given: Subject, bytes: Uint8Array): Promise<string> {
           const id = randomUUID()
           await files?.write(id, bytes)
-          try {
-            const { kept, replaced } = await db.transaction(async (tx) => {
+          const { kept, replaced } = await db
+            .transaction(async (tx) => {
               const user = await lockUser(tx, userId)
               if ('beerId' in given && !user?.keepsPictures)
                 throw new ProductError('pictures_off', 'You keep no pictures: switch that on first.')
@@ -101,12 +101,13 @@ export function pictureStore(db: Db, files?: Pick<ByteFiles, 'write' | 'read' | 
               if ('entryId' in subject) await keepEntry(tx, userId, subject.entryId)
               return { kept: id, replaced: earlier?.id }
             })
-            await erase([...(kept === id ? [] : [id]), ...(replaced ? [replaced] : [])])
-            return kept
-          } catch (error) {
-            await erase([id])
-            throw error
-          }
+            .catch(async (error: unknown) => {
+              await erase([id])
+              throw error
+            })
+          // From here on the row needs its file, whatever becomes of the other one.
+          await erase([...(kept === id ? [] : [id]), ...(replaced ? [replaced] : [])])
+          return kept
         },
 
         /**

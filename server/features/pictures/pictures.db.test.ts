@@ -27,6 +27,7 @@ import { type SignedIn, startTestApp, type TestApp } from '#testing/app.ts'
 import { aBeer, aBrewery, aScan } from '#testing/builders.ts'
 import { photoOf, UNREADABLE } from '#testing/scripted-readers.ts'
 import { spec } from '#testing/spec.ts'
+import { filesIn } from '../../adapters/byte-files.ts'
 import { pictures } from '../../adapters/db/schema.ts'
 import { promoteUnlisted } from '../../core/beers/promote-unlisted.ts'
 import { unlistedBeers } from '../../core/beers/unlisted-store.ts'
@@ -180,6 +181,21 @@ it('is of the listed beer if its own joined the catalogue while the picture was 
   await promoteUnlisted(app.db, 0)
   await pictureStore(app.db).of(ada.user.id).keep({ beerId, scanId: randomUUID() }, photoOf('label'))
   expect((await listed(ada)).pictures).toMatchObject([{ beerId: id }])
+})
+
+it('stays if the file of the one before it cannot be erased', async () => {
+  const ada = await aKeeper()
+  const { id: beerId } = await aBeer(app.db)
+  const files = filesIn(pictureDir)
+  await keep(ada, beerId, 'first')
+  const [before] = (await listed(ada)).pictures
+  const failing = pictureStore(app.db, {
+    ...files,
+    erase: (id) => (id === before?.id ? Promise.reject(new Error('EIO')) : files.erase(id)),
+  })
+  await expect(failing.of(ada.user.id).keep({ beerId }, photoOf('second'))).rejects.toThrow('EIO')
+  const [{ id } = { id: '' }] = (await listed(ada)).pictures
+  expect((await served(ada, id)).rawPayload.equals(photoOf('second'))).toBe(true)
 })
 
 it('can be removed by the id that its beer had before it joined the catalogue', async () => {
