@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { BeerId } from '../beer.ts'
+import { BeerId, Position } from '../beer.ts'
 import { SCANS_PER_PAGE, UNLISTED_NAME_MAX_LENGTH } from '../limits.ts'
 import { route } from '../route.ts'
 import { Scan, ScanId, SharedScan } from '../scan.ts'
@@ -77,6 +77,8 @@ export const correctScan = route({
     z.object({
       /** Index in `spots`. The beer is added to the list at this position, which leaves `spots`. */
       spot: Index,
+      /** Where the client shows it: `conflict` if another one is at this index, as one before it has been named since. */
+      shownAt: z.optional(Position),
       beerId: BeerId,
     }),
     z.object({

@@ -24,7 +24,7 @@ export function UnreadContainer({ image, index, at, onSkip, onClose }: UnreadCon
   const isShown = useIsShown()
 
   async function choose(right: Beer): Promise<boolean> {
-    const isNamed = (await correction.correct({ spot: index, beerId: right.id }, right)) !== undefined
+    const isNamed = (await correction.correct({ spot: index, shownAt: at, beerId: right.id }, right)) !== undefined
     // The user may have closed it meanwhile, and opened another container.
     if (isNamed && isShown()) onClose()
     return isNamed

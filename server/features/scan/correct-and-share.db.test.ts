@@ -181,6 +181,21 @@ describe('correcting a scan', () => {
     expect((await call(correctScan, { params: { id }, body: { spot: 0, beerId: lager.id } })).status).toBe(404)
   })
 
+  it('names no other unread container if a correction whose answer was lost is sent again', async () => {
+    const { call, user } = await app.signIn()
+    const { id: beerId } = await aBeer(db)
+    const spots = [
+      { x: 40.25, y: 50 },
+      { x: 70, y: 50 },
+    ]
+    const { id } = await aScan(db, { userId: user.id, scanType: 'multiple_beers', spots, detected: 2, items: [] })
+    const name = () => call(correctScan, { params: { id }, body: { spot: 0, shownAt: { x: 40.25, y: 50 }, beerId } })
+    expect((await name()).body.spots).toEqual([spots[1]])
+    expect((await name()).status).toBe(409)
+    const { spots: left, menuData } = (await call(getScan, { params: { id } })).body
+    expect([left, parseMenuData(menuData).length]).toEqual([[spots[1]], 1])
+  })
+
   it('does not reuse the result for an identical photo, nor that of an identical scan', async () => {
     const { call, user } = await app.signIn()
     const right = await aBeer(db)

@@ -47,7 +47,7 @@ export async function correctScan(userId: number, scanId: string, correction: Co
     const isBarcodeAlone = scan.barcode !== null && items.length === 0 && 'item' in correction && correction.item === 0
     if (!item && !unread && !isBarcodeAlone)
       throw new ProductError('not_found', "We couldn't find that beer on this scan.")
-    if (item && 'item' in correction && (correction.shownBeerId ?? item.beerId) !== item.beerId) {
+    if (!isAsShown(correction, item, unread)) {
       throw new ProductError('conflict', 'This list has changed in the meantime. Please try again.')
     }
     const renamed =
@@ -69,6 +69,13 @@ export async function correctScan(userId: number, scanId: string, correction: Co
     if (unread) await nameUnreadContainer(tx, scan, unread, beerId, listed)
     if (hashes.length > 0) await preventReuse(tx, userId, hashes)
   })
+}
+
+/** False if the scan has changed since the client read it, for one by a correction whose answer was lost. */
+function isAsShown(correction: Correction, item: ItemRow | undefined, unread: ScanRow['spots'][number] | undefined) {
+  if ('item' in correction) return item === undefined || (correction.shownBeerId ?? item.beerId) === item.beerId
+  const { shownAt = unread } = correction
+  return shownAt?.x === unread?.x && shownAt?.y === unread?.y
 }
 
 /** Returns the line's rows of all photos that show it: rows with different beers would no longer be one line. */

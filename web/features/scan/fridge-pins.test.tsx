@@ -170,7 +170,7 @@ it('names an unread container by search', async () => {
   await user.click(await sheet.findByRole('button', { name: 'Duvel' }))
   expect(await modal.findByRole('link', { name: '2 Duvel' })).toBeVisible()
   expect(modal.getByRole('link', { name: '2: Duvel' })).toHaveStyle({ left: '50%', top: '50%' })
-  expect(asked).toEqual([{ spot: 0, beerId: duvel.id }])
+  expect(asked).toEqual([{ spot: 0, shownAt: { x: 50, y: 50 }, beerId: duvel.id }])
   expect(modal.queryByRole('button', { name: /^Unread beer/ })).toBeNull()
 })
 
