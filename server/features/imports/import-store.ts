@@ -66,24 +66,28 @@ export function importStore(db: Db, clock: Pick<Clock, 'now'>, pictures: Pick<Pi
 
       /** Starts a previewed import; idempotent. @throws ProductError not_found, conflict in any other state */
       async start(id: number): Promise<OwnImport> {
-        const found = await findImport(db, userId, id)
-        if (!found) throw importNotFound()
-        const started = await db
-          .update(importFiles)
-          .set({
-            phase: 'importing',
-            done: 0,
-            attempt: 0,
-            problems: [],
-            reasons: {},
-            leaseToken: null,
-            leaseUntil: null,
-          })
-          .where(and(eq(importFiles.importId, id), eq(importFiles.phase, 'looked')))
-          .returning({ id: importFiles.importId })
+        const isStarted = await db.transaction(async (tx) => {
+          // Another file would delete a previewed import, and whether it still is one would depend on timing.
+          await lockUser(tx, userId)
+          if (!(await findImport(tx, userId, id))) throw importNotFound()
+          const started = await tx
+            .update(importFiles)
+            .set({
+              phase: 'importing',
+              done: 0,
+              attempt: 0,
+              problems: [],
+              reasons: {},
+              leaseToken: null,
+              leaseUntil: null,
+            })
+            .where(and(eq(importFiles.importId, id), eq(importFiles.phase, 'looked')))
+            .returning({ id: importFiles.importId })
+          return started.length > 0
+        })
         const after = await findImport(db, userId, id)
         if (!after) throw importNotFound()
-        if (started.length === 0 && after.state !== 'importing' && after.state !== 'done')
+        if (!isStarted && after.state !== 'importing' && after.state !== 'done')
           throw new ProductError('conflict', "This import can't be started right now.")
         return after
       },

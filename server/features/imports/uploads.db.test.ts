@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import {
@@ -15,7 +16,8 @@ import type { TestApp } from '#testing/app.ts'
 import { aBeer, aBrewery } from '#testing/builders.ts'
 import { testLog } from '#testing/log.ts'
 import { spec } from '#testing/spec.ts'
-import { beers, importFiles, searches } from '../../adapters/db/schema.ts'
+import { lockUser } from '../../adapters/db/lock-user.ts'
+import { beers, importFiles, imports, searches } from '../../adapters/db/schema.ts'
 import { LeaseLost } from '../../adapters/jobs/lease.ts'
 import { DEFAULT_PREFERENCES } from '../../core/notices/queue-notice.ts'
 import { pictureStore } from '../../core/pictures/picture-store.ts'
@@ -346,6 +348,24 @@ describe('an import of an unlisted beer that the catalogue has', () => {
     expect([favorite?.beerId, want?.beerId]).toEqual([listed.id, listed.id])
     expect((await person.call(getImport, { params: { id } })).body.counts.unlistedBeers).toBe(1)
   })
+})
+
+it('that was started is not replaced by another file that arrives at the same time', async () => {
+  const person = await app.signIn()
+  const file = toFile({ searches: [{ query: 'orval', resultCount: 1, searchedAt: at(1).toISOString() }] })
+  const { id } = await check(person, file)
+  const store = importStore(app.db, clock, pictureStore(app.db)).of(person.user.id)
+  let starting: Promise<unknown> = Promise.resolve()
+  await app.db.transaction(async (tx) => {
+    // As the other file does first.
+    await lockUser(tx, person.user.id)
+    const open = await tx.select().from(importFiles).where(eq(importFiles.importId, id))
+    expect(open).toMatchObject([{ phase: 'looked' }])
+    starting = store.start(id).catch((error: unknown) => error)
+    await Promise.race([starting, sleep(300)])
+    await tx.delete(imports).where(eq(imports.id, id))
+  })
+  expect(await starting).toMatchObject({ code: 'not_found' })
 })
 
 it('ends with the account of its user, between two batches', async () => {
