@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import {
@@ -251,6 +251,18 @@ describe('a passkey', () => {
     expect(await node.db.$count(passkeys)).toBe(0)
     expect((await signIn(authenticator)).page.status).toBe(403)
   })
+})
+
+it('signs in with no passkey that was removed while it was checked', async () => {
+  const { authenticator } = await withPasskey(ada)
+  await node.db.execute(sql`
+    create function remove_passkeys() returns trigger language plpgsql as $$ begin delete from passkeys; return old; end $$`)
+  // Its challenge is taken once it was found.
+  await node.db.execute(sql`
+    create trigger removal after delete on passkey_challenges for each row execute function remove_passkeys()`)
+  const { page } = await signIn(authenticator)
+  await node.db.execute(sql`drop function remove_passkeys cascade`)
+  expect(page.status).toBe(403)
 })
 
 describe('the page of passkeys', () => {

@@ -44,11 +44,14 @@ export function passkeyStore(db: Db, now: () => number) {
       })
     },
 
-    async use(id: string, counter: number): Promise<void> {
-      await db
+    /** False if it was removed meanwhile. */
+    async use(id: string, counter: number): Promise<boolean> {
+      const used = await db
         .update(passkeys)
         .set({ counter, lastUsedAt: new Date(now()) })
         .where(eq(passkeys.id, id))
+        .returning({ id: passkeys.id })
+      return used.length > 0
     },
 
     /** False if the account has no such passkey. */

@@ -127,8 +127,7 @@ export function passkeyCeremonies({ store, attempts, devices, publicUrl }: Passk
       })
       if (!attempt) return { refused: 429 }
       const counter = assertion && found && (await verified(request, assertion, found))
-      if (!found || counter === undefined) return { refused: 403 }
-      await store.use(found.passkey.id, counter)
+      if (!found || counter === undefined || !(await store.use(found.passkey.id, counter))) return { refused: 403 }
       await attempt.succeeded()
       return { account: found.account }
     },
