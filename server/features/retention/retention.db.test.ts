@@ -46,15 +46,19 @@ it('deletes scans with their pages and rows once they are too old, however many,
   const old = await aScan(db, { userId, scannedAt: ago(29), items, scanType: 'menu', shareToken: randomUUID() })
   await aScan(db, { userId, scannedAt: ago(1), items, pageOf: old.id, page: 2 })
   const running = await aScan(db, { userId, scannedAt: ago(29), status: 'processing', endedAt: null })
+  const begun = await aScan(db, { userId, scannedAt: ago(29), items })
+  const page = { userId, scannedAt: ago(0), status: 'processing', endedAt: null, pageOf: begun.id, page: 2 } as const
+  const reading = await aScan(db, page)
   const recent = await aScan(db, { scannedAt: ago(28), items })
   const many = { userId, status: 'completed', call: 'identify', context: 'single_beer', scannedAt: ago(29) } as const
   await db.insert(scans).values(Array.from({ length: 450 }, () => ({ ...many, id: randomUUID() })))
 
   pass(1)
-  expect(await db.$count(scans)).toBe(454)
+  expect(await db.$count(scans)).toBe(456)
   pass(0.25)
-  await vi.waitFor(async () => expect(await scanIds()).toEqual([running.id, recent.id].sort()), soon)
-  expect(await db.$count(scanItems)).toBe(1)
+  const kept = [running, begun, reading, recent].map(({ id }) => id)
+  await vi.waitFor(async () => expect(await scanIds()).toEqual(kept.sort()), soon)
+  expect(await db.$count(scanItems)).toBe(2)
   await db.delete(scans)
 })
 

@@ -52,9 +52,10 @@ async function inBatches(prune: () => Promise<number>): Promise<void> {
   for (let pruned = BATCH; pruned === BATCH; ) pruned = await prune()
 }
 
-/** A menu is as old as its first page. Scans in progress end on their own. */
+/** A menu is as old as its first page. Scans in progress end on their own, as further pages do. */
 async function pruneScans(db: Db, before: Date): Promise<number> {
-  const hasEnded = sql`page_of is null and status <> 'processing'`
+  const hasEnded = sql`page_of is null and status <> 'processing' and not exists (
+    select from ${scans} as page where page.page_of = ${scans.id} and page.status = 'processing')`
   return await db.transaction(async (tx) => {
     const ids = await lockOld<string>(tx, scans, sql`${isOlder(sql`scanned_at`, before)} and ${hasEnded}`)
     if (ids.length > 0) await tx.delete(scans).where(inArray(scans.id, ids))
