@@ -5,6 +5,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Clock } from '../../adapters/clock.ts'
 import type { Conn, Db } from '../../adapters/db/database.ts'
+import { lockUser } from '../../adapters/db/lock-user.ts'
 import { importFiles, imports } from '../../adapters/db/schema.ts'
 import { LeaseLost, leasesOf } from '../../adapters/jobs/lease.ts'
 import type { FileKind } from './file-kind.ts'
@@ -116,6 +117,8 @@ export function importQueue(db: Db, clock: Pick<Clock, 'now'>) {
       const isPreview = claimed.phase === 'looking'
       const free = { leaseToken: null, leaseUntil: null, attempt: 0, done: 0 }
       await db.transaction(async (tx) => {
+        // Whoever undoes the import locks its rows in the other order.
+        await lockUser(tx, claimed.userId)
         const ended = await tx
           .update(importFiles)
           .set(isPreview ? { ...free, phase: 'looked', share: 1 } : { ...free, phase: 'ended', packed: null })

@@ -368,6 +368,25 @@ it('that was started is not replaced by another file that arrives at the same ti
   expect(await starting).toMatchObject({ code: 'not_found' })
 })
 
+it('that is undone while it ends waits for that', async () => {
+  const person = await app.signIn()
+  const { id } = await check(person, toFile({ searches: [] }))
+  await importStore(app.db, clock, pictureStore(app.db)).of(person.user.id).start(id)
+  const queue = importQueue(app.db, clock)
+  const claimed = await queue.claim()
+  if (!claimed) throw new Error('the import is not claimable')
+  let ending: Promise<unknown> = Promise.resolve()
+  await app.db.transaction(async (tx) => {
+    // In the order in which undoing locks them.
+    await lockUser(tx, person.user.id)
+    await tx.select().from(imports).where(eq(imports.id, id)).for('update')
+    ending = queue.end(claimed).catch((error: unknown) => error)
+    await Promise.race([ending, sleep(300)])
+    await tx.update(importFiles).set({ phase: 'ended', leaseToken: null }).where(eq(importFiles.importId, id))
+  })
+  expect(await ending).toBeInstanceOf(LeaseLost)
+})
+
 it('ends with the account of its user, between two batches', async () => {
   const person = await app.signIn()
   const search = (day: number) => ({ query: 'orval', resultCount: 1, searchedAt: at(day).toISOString() })
