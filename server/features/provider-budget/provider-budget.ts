@@ -17,7 +17,7 @@ import { measuredGauge } from '../../adapters/metrics.ts'
 import type { VisionConfig } from './engines-of.ts'
 
 const DAY_MS = 24 * 60 * 60_000
-/** No user has this id. */
+/** No user has this id. Its row of a day is locked by whoever takes from the budget of that day. */
 const NOBODY = 0
 const USED_UP_MESSAGE =
   "API quota exceeded: today's photos for the AI provider are used up. There are new ones at midnight UTC."
@@ -69,8 +69,8 @@ export function providerBudget({ db, clock, vision, registry, log }: ProviderBud
   const name = provider?.name ?? 'embedded'
   const today = () => new Date(clock.now()).toISOString().slice(0, 10)
   const nextDay = () => new Date((Math.floor(clock.now() / DAY_MS) + 1) * DAY_MS)
-  const photos = dailyUsage(db, name)
-  const questions = dailyUsage(db, `${name} search`)
+  const photos = dailyUsage(name)
+  const questions = dailyUsage(`${name} search`)
 
   async function leftOf(conn: Conn, userId: number): Promise<{ userLeft: number | null; totalLeft: number | null }> {
     const { user, total } = await photos.used(conn, today(), userId)
@@ -78,15 +78,19 @@ export function providerBudget({ db, clock, vision, registry, log }: ProviderBud
     return { userLeft: left(budget.perUser, user), totalLeft: left(budget.total, total) }
   }
 
-  /** Increments first and checks afterwards, so that concurrent calls cannot exceed a limit; undoes the increment if over. */
+  /** Concurrent calls, also of other users, wait for each other: none exceeds a limit, and none is refused for one that takes nothing. */
   async function takeOne(usage: DailyUsage, userId: number): Promise<boolean> {
     const day = today()
-    await usage.add(day, userId, { calls: 1 })
-    const { user, total } = await usage.used(db, day, userId)
-    const isOver =
-      user > (budget.perUser ?? Number.POSITIVE_INFINITY) || total > (budget.total ?? Number.POSITIVE_INFINITY)
-    if (isOver) await usage.add(day, userId, { calls: -1 })
-    return !isOver
+    return await db.transaction(async (tx) => {
+      await usage.add(tx, day, userId, { calls: 1 })
+      // After the row of the user, as when an account is deleted.
+      await usage.add(tx, day, NOBODY, { calls: 0 })
+      const { user, total } = await usage.used(tx, day, userId)
+      const isOver =
+        user > (budget.perUser ?? Number.POSITIVE_INFINITY) || total > (budget.total ?? Number.POSITIVE_INFINITY)
+      if (isOver) await usage.add(tx, day, userId, { calls: -1 })
+      return !isOver
+    })
   }
 
   /** Never rejects: a scan does not fail because its cost could not be stored. */
@@ -95,7 +99,7 @@ export function providerBudget({ db, clock, vision, registry, log }: ProviderBud
     metrics.tokens.inc({ engine: name, direction: 'input' }, tokens.inputTokens)
     metrics.tokens.inc({ engine: name, direction: 'output' }, tokens.outputTokens)
     try {
-      await usage.add(today(), userId, { calls: 0, ...tokens })
+      await usage.add(db, today(), userId, { calls: 0, ...tokens })
     } catch (error) {
       log.error({ err: error, userId }, 'recording provider usage failed')
     }
@@ -170,7 +174,7 @@ export function providerBudget({ db, clock, vision, registry, log }: ProviderBud
 type DailyUsage = ReturnType<typeof dailyUsage>
 
 /** The provider's usage by day for one purpose. Calls are counted before they are made. */
-function dailyUsage(db: Db, engine: string) {
+function dailyUsage(engine: string) {
   return {
     async used(conn: Conn, day: string, userId: number): Promise<{ user: number; total: number }> {
       const [row] = await conn
@@ -186,11 +190,12 @@ function dailyUsage(db: Db, engine: string) {
     },
 
     async add(
+      conn: Conn,
       day: string,
       userId: number,
       { calls, inputTokens = 0, outputTokens = 0 }: Partial<ProviderUsage> & { calls: number },
     ) {
-      await db
+      await conn
         .insert(engineUsage)
         .values({ day, userId, engine, calls, inputTokens, outputTokens })
         .onConflictDoUpdate({
