@@ -71,5 +71,7 @@ async function tell(conn: Conn, { beerId, userId }: Vote, at: Date): Promise<voi
       'name', changed.name, 'before', round(changed.before), 'rating', round(changed.rating)), ${at}::timestamptz, ${at}::timestamptz
     from changed join ${pushSubscriptions} on ${pushSubscriptions.userId} = changed.user_id
     left join ${notificationPreferences} on ${notificationPreferences.userId} = changed.user_id
-    where changed.before is not null and ${wants('newBeerRatings')} and ${wants('pushNotifications')}`)
+    where changed.before is not null and ${wants('newBeerRatings')} and ${wants('pushNotifications')}
+    -- A browser that is being signed out gets none, rather than fail the statement for all others.
+    for key share of ${pushSubscriptions} skip locked`)
 }
