@@ -11,6 +11,7 @@ import { Sheet } from '#web/ui/sheet.tsx'
 import { BreweryRange, sureBreweryOf } from './brewery-range.tsx'
 import { Candidate, ChooseBeer } from './choose-beer.tsx'
 import { partOfLabel } from './label-crop.ts'
+import { nameIn } from './name-in.ts'
 import { ReadPart } from './read-part.tsx'
 import { beersOf } from './scan-summary.ts'
 import { t } from './texts.ts'
@@ -142,8 +143,8 @@ export function DoubtfulChoice({ read, item = 0, onSettled }: DoubtfulChoiceProp
                 <section className="pt-2 pb-3">
                   <SectionHeading>{t('doubtfulChoice.missing')}</SectionHeading>
                   <UnlistedBeerForm
-                    name={read.readText.join(' ')}
-                    brewery={null}
+                    name={nameIn(read.readText, brewery?.name ?? null)}
+                    brewery={brewery?.name ?? null}
                     isBusy={correction.isBusy}
                     onSave={(unlisted) => void saveUnlisted(unlisted)}
                   />
