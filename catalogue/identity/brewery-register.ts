@@ -43,6 +43,7 @@ const SEPARATOR = /[\s,&+]/u
 /** Score of a candidate: equal including trade words, same town. */
 const SCORE = { sameSpelling: 2, sameTown: 1 }
 
+/** Starts empty: breweries are found once they were added. */
 export function openBreweryRegister<B extends KnownBrewery>(): BreweryRegister<B> {
   const byKey = new Map<string, Set<B>>()
 

@@ -25,6 +25,7 @@ async function* parseLines(file: ImportFile): AsyncGenerator<JsonRecord> {
   for await (const { line, text } of decodeLines(file)) if (text.trim() !== '') yield parseRecord(line, text)
 }
 
+/** Parses one object. `line` counts from 1 and is returned with it; a longer text than 4 MB, or one that is no object, is an error. */
 export function parseRecord(line: number, text: string): JsonRecord {
   if (text.length > RECORD_MAX_CHARS) return { line, error: 'an object of more than 4 MB' }
   try {

@@ -13,6 +13,7 @@ const ROUNDS_MAX = 2
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
+/** Decodes UTF-8 that was read as Windows-1252 and stored so: 'KÃ¶lsch' becomes 'Kölsch'. Any other text is returned as it is. */
 export function repairMojibake(text: string): string {
   let repaired = text
   for (let round = 0; round < ROUNDS_MAX && LIKELY.test(repaired); round++) {

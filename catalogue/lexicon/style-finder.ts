@@ -24,6 +24,7 @@ const SCATTERED = 0.75
 /** Minimum length of an alias that is also searched in text without its spaces. Shorter ones occur inside other words. */
 const RUN_TOGETHER_MIN_LETTERS = 7
 
+/** Finds the style that a text names, by its name or an alias, also where words run together or are not consecutive. */
 export class StyleFinder {
   readonly #byFirstWord = new Map<string, Alias[]>()
   readonly #byAnyWord = new Map<string, Alias[]>()

@@ -45,6 +45,7 @@ interface TermLookup {
   spot(lattice: CharacterLattice): readonly SpottedWord[]
 }
 
+/** Which lines of one label have which tokens. The lines may come in any order; indices in the result refer to them. */
 export function collectEvidence(
   lines: readonly PrintedLine[],
   lookup: TermLookup,

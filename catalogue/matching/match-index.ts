@@ -44,6 +44,7 @@ export interface IndexedBrewery {
  */
 const ENDS_WITH_ABV = /(?<![\d.,])(?:[1-9]\d?(?:[.,]\d+)?|0[.,]0*[1-9]\d*)\s*%$/u
 
+/** The names of beers, breweries and other drinks as tokens, for printed text. Rows that are put again replace what was known of them. */
 export class MatchIndex {
   readonly terms: LabelTerms
   readonly #beers = new Map<number, IndexedBeer>()

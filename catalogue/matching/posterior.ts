@@ -42,6 +42,7 @@ export interface MeasuredRivals {
   anotherEdition: (Measured<'anotherEdition'> & { breweryId: number | null }) | null
 }
 
+/** What a label shows of the two explanations that are no listed beer. */
 export function measureRivals(
   evidence: Evidence,
   breweries: ReadonlyMap<IndexedBrewery, BreweryEvidence>,

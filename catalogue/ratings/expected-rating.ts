@@ -68,6 +68,10 @@ export function styleEstimate(
   return model.styles[style ?? ''] ?? model.families[family ?? ''] ?? model.anyStyle
 }
 
+/**
+ * The rating that people would give a beer: mean and standard deviation in points, 0-100. `origin` is 'expected' where its brewery or the
+ * beer itself was judged, and 'style' where only its style and strength are known.
+ */
 export function expectedRating(beer: RatedFacts, model: RatingModel = RATING_MODEL): ExpectedRating {
   const style = styleEstimate(beer, model)
   const origin = beer.breweryStanding === null && beer.beerStanding === null ? 'style' : 'expected'
