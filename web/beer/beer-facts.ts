@@ -80,9 +80,14 @@ export function markedRating(beer: Rating & Pick<Beer, 'style'>): string {
   return range === null ? t(`marked.only.${mark}`, { rating }) : t(`marked.range.${mark}`, { rating, range })
 }
 
+/** Whether the rating is shown as a number: it is not pending, and more than the style is known. */
+export function hasNumber({ rating, ratingOrigin }: Pick<Beer, 'rating' | 'ratingOrigin'>): boolean {
+  return rating > 0 && ratingOrigin !== 'style'
+}
+
 /** Best rated first. Beers of which only the style is known come after those that are known better, pending ones last. */
 export function compareRatings(a: Rating, b: Rating): number {
-  const group = ({ rating, ratingOrigin }: Rating) => (rating === 0 ? 2 : ratingOrigin === 'style' ? 1 : 0)
+  const group = (beer: Rating) => (hasNumber(beer) ? 0 : beer.rating > 0 ? 1 : 2)
   return group(a) - group(b) || b.rating - a.rating
 }
 

@@ -32,11 +32,20 @@ describe('the summary of a scan', () => {
   it('marks a range that people have not decided', () => {
     const beers = [
       aSightedBeer({ name: 'Orval', rating: 90, ratingOrigin: 'expected' }),
-      aSightedBeer({ rating: 70, ratingOrigin: 'style' }),
+      aSightedBeer({ rating: 70, ratingOrigin: 'expected' }),
     ]
     expect(summaryOf(aMenuScan(beers))).toBe('expected 70-90★ • Orval + 1 more')
     const oneRated = [...beers, aSightedBeer({ rating: 80, ratingOrigin: 'community' })]
     expect(summaryOf(aMenuScan(oneRated))).toMatch(/^partly expected 70-90★ • /)
+  })
+
+  it('takes the range from beers with a number of their own, as it does the name', () => {
+    const typical = (rating: number) => aSightedBeer({ name: `Typical ${rating}`, rating, ratingOrigin: 'style' })
+    const ales = [50, 71].map((rating) => aSightedBeer({ name: `Ale ${rating}`, rating, ratingOrigin: 'expected' }))
+    expect(summaryOf(aMenuScan([typical(45), typical(78), ...ales]))).toBe('expected 50-71★ • Ale 71 + 3 more')
+    expect(summaryOf(aMenuScan([typical(45), typical(78)]))).toBe('Typical 78 + 1 more')
+    const rated = [50, 71].map((rating) => beer(`Stout ${rating}`, rating))
+    expect(summaryOf(aMenuScan([typical(78), ...rated]))).toBe('50-71★ • Stout 71 + 2 more')
   })
 
   it('marks it in the language of the page', async () => {

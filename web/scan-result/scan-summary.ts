@@ -1,8 +1,8 @@
 /** The text and the link of a scan in the history. */
 import { isHardlyRead, isMenuScan, parseMenuData, type Scan, type SightedBeer } from '#contracts'
-import { jointMarkText } from '#web/beer/beer-facts.ts'
+import { hasNumber, jointMarkText } from '#web/beer/beer-facts.ts'
 import { storedRoute } from '#web/outbox/outcome-route.ts'
-import { compareShownRatings, shownName, shownRating } from './asked.ts'
+import { compareShownRatings, isAsked, shownName } from './asked.ts'
 import { t } from './texts.ts'
 
 export type ScanKind = 'single' | 'menu' | 'group'
@@ -29,9 +29,9 @@ export function summaryOf(scan: Scan): string {
   if (!first) return kind === 'menu' ? t('scanSummary.emptyMenu') : t('scanSummary.emptyGroup')
   if (others.length === 0) return shownName(first)
   const more = t('scanSummary.more', { name: shownName(first), count: others.length })
-  // A rating that is pending or not shown (0) is not the lower end of the range.
-  const shown = [first, ...others].filter((beer) => shownRating(beer) > 0)
-  const ratings = shown.map(shownRating)
+  // The ends of the range are numbers that rows show.
+  const shown = [first, ...others].filter((beer) => !isAsked(beer) && hasNumber(beer))
+  const ratings = shown.map(({ rating }) => rating)
   const [min, max] = [Math.min(...ratings), Math.max(...ratings)].map(Math.round)
   const mark = jointMarkText(shown)
   return shown.length === 0 || min === max ? more : `${mark ? `${mark} ` : ''}${min}-${max}★ • ${more}`

@@ -20,7 +20,7 @@ import {
 import { addressOf, call } from '#web/api/call.ts'
 import { isOffline, userMessage } from '#web/api/call-error.ts'
 import { keyOf } from '#web/api/queries.ts'
-import { jointMark } from '#web/beer/beer-facts.ts'
+import { hasNumber, jointMark } from '#web/beer/beer-facts.ts'
 import { BeerRow } from '#web/beer/beer-row.tsx'
 import { type FavoriteToggle, useFavoriteToggle } from '#web/beer/favorites.ts'
 import { Heart } from '#web/beer/heart.tsx'
@@ -129,9 +129,9 @@ function statusText(query: string, answer: SearchAnswer | undefined, error: Erro
 }
 
 function foundText(beers: readonly Beer[], query: string): string {
-  const rated = beers.map((beer) => Math.round(beer.rating)).filter((rating) => rating > 0)
+  const rated = beers.filter(hasNumber)
   const found = t('found', { count: beers.length, query })
-  return rated.length > 0 ? `${found}, ${rangeText(beers, rated)}` : found
+  return rated.length > 0 ? `${found}, ${rangeText(rated)}` : found
 }
 
 const isDiscovery = (query: string) => searchLength(query) >= SEARCH_DISCOVERY_MIN_LENGTH
@@ -232,9 +232,10 @@ function FoundBeer({ beer, tastingStatus, acts, favorites }: FoundBeerProps) {
   )
 }
 
-function rangeText(beers: readonly Beer[], rated: readonly number[]): string {
-  const [min, max] = [Math.min(...rated), Math.max(...rated)]
-  return t(`range.${jointMark(beers) ?? 'decided'}`, { range: min === max ? min : `${min}-${max}` })
+function rangeText(rated: readonly Beer[]): string {
+  const ratings = rated.map(({ rating }) => Math.round(rating))
+  const [min, max] = [Math.min(...ratings), Math.max(...ratings)]
+  return t(`range.${jointMark(rated) ?? 'decided'}`, { range: min === max ? min : `${min}-${max}` })
 }
 
 function Group({ title, children }: { title: string; children: ReactNode }) {

@@ -62,8 +62,10 @@ it(
 )
 
 it.each([
-  [['expected', 'style'], 'expected 70-80'],
+  [['expected', 'expected'], 'expected 70-80'],
+  [['expected', 'style'], 'expected 70'],
   [['expected'], 'expected 70'],
+  [['community', 'community', 'style'], 'rated 70-80'],
   [['community', 'expected'], 'rated or expected 70-80'],
 ])('says of ratings by %s that they are %s', async (origins, range) => {
   const beers = origins.map((ratingOrigin, nth) => aBeer({ rating: 70 + 10 * nth, ratingOrigin }))
@@ -72,6 +74,16 @@ it.each([
   await user.type(await box(), 'orval')
   expect(await screen.findByText(/Found \d beers? matching "orval"/, { selector: '[role=status]' })).toHaveTextContent(
     new RegExp(`, ${range}$`),
+  )
+})
+
+it('says nothing of ratings where only the styles are known', async () => {
+  const beers = [aBeer({ rating: 70, ratingOrigin: 'style' }), aBeer({ rating: 80, ratingOrigin: 'style' })]
+  answers(search, { status: 200, body: { breweries: [], beers } })
+  const { user } = openApp('/search')
+  await user.type(await box(), 'orval')
+  expect(await screen.findByText(/^Found/, { selector: '[role=status]' })).toHaveTextContent(
+    /^Found 2 beers matching "orval"$/,
   )
 })
 
