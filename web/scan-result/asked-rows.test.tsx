@@ -115,15 +115,28 @@ it('leaves a beer of a fridge that is not sure out of Add All', async () => {
 })
 
 it('does not say of a beer that was hardly read whether it is new to the user', async () => {
-  const faint = aSightedBeer({ name: 'Aurelwoo', listed: false, outcome: 'new', confidence: 45 })
+  const read = { brewery: null, style: null, listed: false, outcome: 'new' as const }
+  const faint = aSightedBeer({ name: 'Aurelwoo', ...read, confidence: 45 })
   left('fridge', [orval, faint])
   openApp('/menu-view')
   expect(await screen.findByText("A beer we couldn't read")).toBeVisible()
   expect(await screen.findAllByText('new to you')).toHaveLength(1)
 })
 
+it('names a beer that was hardly read by its brewery and style, once', async () => {
+  const read = { name: 'Aurelwoo', brewery: 'Heron Brewing', breweryId: null, listed: false, outcome: 'new' as const }
+  const [blonde, other] = ['Blonde Ale', null].map((style) => aSightedBeer({ ...read, style, confidence: 45 }))
+  if (!blonde || !other) throw new Error('two beers')
+  left('multiple_beers', [blonde, other])
+  openApp('/menu-view')
+  const row = (await screen.findByRole('heading', { name: 'Heron Brewing · Blonde Ale' })).closest('li')
+  expect(row?.textContent?.match(/Heron/g)).toHaveLength(1)
+  expect(screen.getByRole('heading', { name: 'Heron Brewing' })).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Which one? Heron Brewing · Blonde Ale' })).toBeVisible()
+})
+
 it('asks for the name of a beer outside the catalogue that was hardly read, and names one that was read well', async () => {
-  const unread = { brewery: null, breweryId: null, listed: false, outcome: 'new' as const }
+  const unread = { brewery: null, breweryId: null, style: null, listed: false, outcome: 'new' as const }
   const faint = aSightedBeer({ name: 'Aurelwoo', rating: 70, ...unread, confidence: 45, readText: ['AURELWOO'] })
   const clear = aSightedBeer({ name: 'Heron', rating: 80, ...unread, confidence: 85 })
   const scan = left('fridge', [orval, faint, clear])

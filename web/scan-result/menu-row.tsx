@@ -74,8 +74,9 @@ export function MenuRow({
   // What is saved must be what was scanned.
   const canSave = mayKeep && !asked
   const saved = favorites.isSaved(beer.id)
+  const subtitle = subtitleOf(beer)
   const facts = [
-    subtitleOf(beer),
+    name !== subtitle && subtitle,
     kindText(beer),
     abvText(beer.abv),
     beer.price,

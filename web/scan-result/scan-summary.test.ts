@@ -62,10 +62,12 @@ describe('the summary of a scan', () => {
   })
 
   it('names no beer that was hardly read', () => {
-    const read = { listed: false, outcome: 'new' as const, name: 'Aurelwoo' }
+    const read = { listed: false, outcome: 'new' as const, name: 'Aurelwoo', brewery: null, style: null }
     expect(summaryOf(aScan({ beer: aSightedBeer({ ...read, confidence: 45 }) }))).toBe("A beer we couldn't read")
     expect(summaryOf(group([aSightedBeer({ ...read, confidence: 45 })]))).toBe("A beer we couldn't read")
     expect(summaryOf(aScan({ beer: aSightedBeer({ ...read, confidence: 85 }) }))).toBe('Aurelwoo')
+    const ale = { ...read, brewery: 'Heron Brewing', style: 'Blonde Ale' }
+    expect(summaryOf(aScan({ beer: aSightedBeer({ ...ale, confidence: 45 }) }))).toBe('Heron Brewing · Blonde Ale')
   })
 
   it('leaves the range out when all are rated alike', spec('2.8.14'), () => {

@@ -47,7 +47,7 @@ export function continueInBackground(scanId: string, sending: Promise<Outcome>, 
 }
 
 function titleOf({ beer, ...answer }: SingleAnswer): string {
-  const read = { ...answer, listed: beer.listed, name: beer.name }
+  const read = { ...answer, ...beer }
   return outcomeOf(read) === 'ask' ? t('which') : shownName(read)
 }
 

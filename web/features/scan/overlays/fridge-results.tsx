@@ -141,9 +141,11 @@ function FridgeCard({
   const openBeer = useOpenBeer()
   const question = useQuestion(beer, correction)
   const isQuestion = isAsked(beer)
+  const name = shownName(beer)
+  const namesBrewery = beer.brewery !== null && name !== beer.name
   const heading = (
     <>
-      <span className={hasPicture ? 'sr-only' : 'mr-1 text-accent-ink'}>{place}</span> <span>{shownName(beer)}</span>
+      <span className={hasPicture ? 'sr-only' : 'mr-1 text-accent-ink'}>{place}</span> <span>{name}</span>
     </>
   )
   return (
@@ -167,7 +169,7 @@ function FridgeCard({
       </div>
       <h3
         className="mt-2 [overflow-wrap:break-word] leading-snug"
-        style={{ fontSize: wordSize(shownName(beer), 1, '50vw - 53px') }}
+        style={{ fontSize: wordSize(name, 1, '50vw - 53px') }}
       >
         {isQuestion ? (
           <button type="button" aria-haspopup="dialog" onClick={question.open} className={`${FILLS_CARD} text-left`}>
@@ -186,7 +188,7 @@ function FridgeCard({
           </Link>
         )}
       </h3>
-      <p className="truncate text-[0.8rem] text-ink-3">{breweryText(beer) ?? t('breweryUnknown')}</p>
+      {!namesBrewery && <p className="truncate text-[0.8rem] text-ink-3">{breweryText(beer) ?? t('breweryUnknown')}</p>}
       <p className="mt-1.5 flex flex-wrap items-center justify-between gap-x-2 gap-y-1.5">
         {isQuestion ? <WhichOne beer={beer} ask={question.open} /> : <CardRating beer={beer} />}
         {beer.confidence !== null && <ConfidenceBadge percent={beer.confidence} />}
