@@ -165,7 +165,7 @@ export const outbox: Outbox = createOutbox({
   isVisible: () => document.visibilityState === 'visible',
   notifiesWhenHidden,
   notifyEnd: (scanId, ended) => {
-    import('./end-notice.ts')
+    import('./end-notice/end-notice.ts')
       .then(({ showEndNotice }) => showEndNotice(scanId, ended))
       // A notice is an extra: the scan is in the history with or without it.
       .catch((error: unknown) => console.warn('The notice could not be shown.', error))

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { DEFAULTS, preferences } from '#web/device/preferences.ts'
 import { aMenuScan, aScan, aSightedBeer, aSingleAnswer } from '#web/testing/builders.ts'
+import { type Ended, endOf } from '../scan-end.ts'
 import { showEndNotice } from './end-notice.ts'
-import { type Ended, endOf } from './scan-end.ts'
 
 const shown = vi.fn()
 function aBrowser(permission: NotificationPermission, visibility: DocumentVisibilityState): void {
