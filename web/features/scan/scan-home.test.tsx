@@ -283,6 +283,15 @@ it("lists the last menu in the 'Beer Menu' browser", spec('2.5.7', '2.5.8'), asy
   expect(within(modal).getByRole('button', { name: 'Save: Orval' })).toBeEnabled()
 })
 
+it("titles the list of the last group 'Multiple Beers', as its screen", async () => {
+  const left = { title: null, readAt: new Date().toISOString() }
+  const beers = [aSightedBeer(), aSightedBeer()]
+  handoff.leaveMenu({ scanId: crypto.randomUUID(), beers, context: 'multiple_beers', ...left })
+  const { user } = openApp('/')
+  await user.click(await screen.findByRole('button', { name: 'Multiple Beers, 2 beers' }))
+  expect(await screen.findByRole('dialog', { name: 'Multiple Beers' })).toBeVisible()
+})
+
 it('opens the beer page when a fridge scan finds a single beer', async () => {
   const beer = aBeer({ name: 'Orval' })
   answers(identifyBeer, { status: 200, body: aSingleAnswer({ beer }) })

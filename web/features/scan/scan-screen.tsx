@@ -122,6 +122,8 @@ export function ScanScreen() {
 
   const context = mode === 'single' ? (scene?.context ?? 'single_beer') : mode
   const isLookingForOne = !isHelpOpen && mode === 'single' && found === null
+  const isFridge = menu?.context === 'fridge'
+  const menuTitle = t(isFridge ? 'fridgeTitle' : menu?.context === 'multiple_beers' ? 'groupTitle' : 'browserTitle')
   const frozen = 'image' in work ? work.image.url : undefined
 
   return (
@@ -199,9 +201,9 @@ export function ScanScreen() {
               <Shutter label={captureLabel(context, scene?.beerCount ?? 1)} disabled={isBusy} onClick={onShutter} />
             )}
             <SideButton
+              name={menuTitle}
               menuCount={menu?.beers.length ?? 0}
-              isFridge={menu?.context === 'fridge'}
-              onMenu={() => setOverlay(menu?.context === 'fridge' ? 'fridge' : 'menu')}
+              onMenu={() => setOverlay(isFridge ? 'fridge' : 'menu')}
             />
           </div>
           <div className="machine mt-3 flex flex-wrap justify-between gap-x-3 px-1.5 text-foam/80">
@@ -256,7 +258,7 @@ export function ScanScreen() {
         {found && <IdentifiedCard found={found} onClose={() => setFound(null)} />}
         {overlay === 'menu' && menu && (
           <BeerMenu
-            title={t('browserTitle')}
+            title={menuTitle}
             note={menu.title ?? t('beers', { count: menu.beers.length })}
             menu={menu}
             onClose={() => setOverlay('none')}
@@ -303,15 +305,14 @@ function HistoryButton() {
 }
 
 interface SideButtonProps {
+  name: string
   menuCount: number
-  isFridge: boolean
   onMenu: () => void
 }
 
-/** The last menu. Its room is kept while there is none, so that the shutter stays in the middle. */
-function SideButton({ menuCount, isFridge, onMenu }: SideButtonProps) {
+/** Opens the last menu. Its room is kept while there is none, so that the shutter stays in the middle. */
+function SideButton({ name, menuCount, onMenu }: SideButtonProps) {
   if (menuCount === 0) return <span className="mt-4.5 size-13" />
-  const name = isFridge ? t('fridgeTitle') : t('browserTitle')
   return (
     <button
       type="button"
