@@ -179,17 +179,19 @@ export function MenuRow({
           )}
           <div className="relative ml-auto flex flex-wrap items-center justify-end">
             {choice ? (
-              <label className={`${ACTION} cursor-pointer gap-2 text-ink-2`}>
-                <input
-                  type="checkbox"
-                  aria-label={`${t('menuRow.choose')}: ${name}`}
-                  checked={choice.isChosen}
-                  disabled={saved || isPending(beer) || !canSave}
-                  onChange={(event) => choice.onChoose(event.target.checked)}
-                  className="choice"
-                />
-                {saved ? t('menuRow.isSaved') : isPending(beer) ? t('menuRow.pending') : t('menuRow.choose')}
-              </label>
+              canSave && (
+                <label className={`${ACTION} cursor-pointer gap-2 text-ink-2`}>
+                  <input
+                    type="checkbox"
+                    aria-label={`${t('menuRow.choose')}: ${name}`}
+                    checked={choice.isChosen}
+                    disabled={saved || isPending(beer)}
+                    onChange={(event) => choice.onChoose(event.target.checked)}
+                    className="choice"
+                  />
+                  {saved ? t('menuRow.isSaved') : isPending(beer) ? t('menuRow.pending') : t('menuRow.choose')}
+                </label>
+              )
             ) : wish ? (
               <WishButton beer={beer} wish={wish} />
             ) : (

@@ -294,6 +294,14 @@ describe('the rows of a menu', () => {
     expect(saved).toEqual([])
   })
 
+  it('cannot be chosen to be saved while it is not known which beer they are', async () => {
+    leave([hell, aSightedBeer({ name: 'Kriek', outcome: 'ask', confidence: 57 })])
+    const { user } = openApp('/menu-view')
+    await user.click(await screen.findByRole('button', { name: 'Select' }))
+    expect(screen.getAllByRole('checkbox')).toEqual([screen.getByRole('checkbox', { name: 'Choose: Hell' })])
+    expect(screen.getAllByText('Choose')).toHaveLength(1)
+  })
+
   /** Saves the two beers of a menu at once. */
   async function saveBoth() {
     leave([orval, stout])
