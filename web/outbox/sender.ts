@@ -4,7 +4,7 @@
  */
 import { HIDDEN_SCAN_POLL_MS, QUOTA_PAUSE_MIN_MS, SCAN_POLL_MS, type Scan } from '#contracts'
 import { anySignal } from '#web/api/any-signal.ts'
-import { CallError, userMessage } from '#web/api/call-error.ts'
+import { CallError, isOffline, userMessage } from '#web/api/call-error.ts'
 import { failureText } from '#web/api/errors/error-text.ts'
 import { dateText } from '#web/language/formats.ts'
 import type { Capture, CaptureState } from './capture.ts'
@@ -98,7 +98,8 @@ export function createSender(ports: SenderPorts, captures: CaptureList) {
 
   async function storeFailure({ id, attempts, page }: Capture, error: unknown): Promise<void> {
     const state = stateAfter(error)
-    const changes = { state, problem: userMessage(error), attempts: attempts + 1 }
+    const problem = isOffline(error) ? t('sentLater') : userMessage(error)
+    const changes = { state, problem, attempts: attempts + 1 }
     const pauseMs = error instanceof CallError ? (error.retryAfterSeconds ?? 0) * 1_000 : 0
     if (isOutOfCredits(error)) {
       const notBefore = Date.now() + Math.max(QUOTA_PAUSE_MIN_MS, pauseMs)

@@ -53,6 +53,7 @@ it('shows a photo waiting for the network, counted on the scan home, until it is
   await screen.findByRole('heading', { name: 'Saved for later' })
   await user.click(await screen.findByRole('link', { name: 'Scan history, 1 waiting' }))
   expect(await screen.findByText(/^Waiting/)).toBeVisible()
+  expect(screen.getByText("We'll send your photo when you're back online.")).toBeVisible()
   answers(deleteScan, { status: 204, body: null })
   const remove = screen.getByRole('button', { name: /^Delete this photo/ })
   expect(remove).toHaveAccessibleName(expect.stringMatching(/\d:\d\d:\d\d/))
