@@ -69,6 +69,14 @@ describe('the percentile within a style', () => {
     expect(inStyleText(aBeer({ style, standing: { topPercent: 12, beers: 40 } }))).toBe(expected)
   })
 
+  it.each([
+    ['community', 50, 'top 50% of Bitters here'],
+    ['community', 51, null],
+    ['expected', 67, null],
+  ])('is shown only where it is praise: %s, top %i%%', (ratingOrigin, topPercent, expected) => {
+    expect(inStyleText(aBeer({ style: 'Bitter', ratingOrigin, standing: { topPercent, beers: 15 } }))).toBe(expected)
+  })
+
   it('is left out when unknown', () => {
     expect(inStyleText(aBeer({ standing: null }))).toBeNull()
   })

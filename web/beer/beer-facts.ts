@@ -105,10 +105,10 @@ export function ratingBasis(beer: Rating & Pick<Beer, 'ratingCount' | 'style'>):
   return beer.style === null ? t('basis.rough') : t('basis.style', { style: stylesText(beer.style) })
 }
 
-/** The percentile within the style: 'top 12% of Bitters here'. Null if unknown. */
+/** The percentile within the style: 'top 12% of Bitters here'. Null if unknown, and in the lower half: 'top 67%' is no praise. */
 export function inStyleText(beer: Pick<Beer, 'standing' | 'style' | 'ratingOrigin'>): string | null {
   const { standing, style, ratingOrigin } = beer
-  if (!standing || !style) return null
+  if (!standing || !style || standing.topPercent > 50) return null
   const values = { percent: standing.topPercent, style: stylesText(style) }
   return ratingOrigin === 'expected' ? t('inStyleExpected', values) : t('inStyle', values)
 }

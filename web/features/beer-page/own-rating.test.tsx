@@ -176,17 +176,10 @@ describe('the basis of a rating', () => {
   })
 
   it.each([
-    [50, 1],
-    [51, 0],
-  ])('gives a medal to the better half of a style only: top %i%%', async (topPercent, medals) => {
-    serve({ style: 'Bitter', standing: { topPercent, beers: 34 } })
-    openApp('/results?beer=3')
-    const standing = await screen.findByText(`top ${topPercent}% of Bitters here`)
-    expect(standing.parentElement?.querySelectorAll('svg')).toHaveLength(medals)
-  })
-
-  it('hides an unknown percentile', async () => {
-    serve({ style: 'Bitter', standing: null })
+    ['an unknown percentile', null],
+    ['the percentile of a beer in the lower half of its style', { topPercent: 51, beers: 34 }],
+  ])('hides %s', async (_, standing) => {
+    serve({ style: 'Bitter', standing })
     openApp('/results?beer=3')
     await screen.findByText('Rating 80.0, based on 4 ratings')
     expect(screen.queryByText(/top \d+%/)).toBeNull()

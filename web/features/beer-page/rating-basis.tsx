@@ -22,12 +22,9 @@ export function RatingBasis({ beer, evidence }: { beer: Beer; evidence: BeerDeta
 export function InStyleStanding({ beer }: { beer: Beer }) {
   const standing = inStyleText(beer)
   if (!standing || !beer.standing) return null
-  const isUpperHalf = beer.standing.topPercent <= 50
   return (
-    <p
-      className={`mt-3 flex items-baseline gap-1.5 px-1 text-[0.9rem] ${isUpperHalf ? 'font-semibold text-accent-ink' : 'text-ink-2'}`}
-    >
-      {isUpperHalf && <Medal size={16} aria-hidden="true" className="shrink-0 self-start" />}
+    <p className="mt-3 flex items-baseline gap-1.5 px-1 text-[0.9rem] font-semibold text-accent-ink">
+      <Medal size={16} aria-hidden="true" className="shrink-0 self-start" />
       <span>
         {standing}
         <span className="font-normal text-ink-3"> {t('ranked', { beers: beer.standing.beers })}</span>
