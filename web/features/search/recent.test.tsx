@@ -49,6 +49,15 @@ it('shows at most three recent searches', spec('2.6.6', '9.1.9'), async () => {
   ])
 })
 
+it('gives no exact number of results where the search may have found more', async () => {
+  const entry = (query: string, resultCount: number) => aSearchEntry({ query, resultCount })
+  answers(listSearches, { status: 200, body: [entry('kriek', 0), entry('orval', 49), entry('stout', 57)] })
+  openApp('/search')
+  expect(await screen.findByRole('button', { name: 'kriek 0 results' })).toBeVisible()
+  expect(screen.getByRole('button', { name: 'orval 49 results' })).toBeVisible()
+  expect(screen.getByRole('button', { name: 'stout 50+ results' })).toBeVisible()
+})
+
 it('clears all searches, with undo', async () => {
   answers(listSearches, { status: 200, body: ['orval', 'saison'].map((query) => aSearchEntry({ query })) })
   const { user } = openApp('/search')

@@ -10,6 +10,7 @@ import {
   listSearches,
   RECENT_SEARCHES_SHOWN,
   removeSearch,
+  SEARCH_BEERS_MAX,
   SEARCH_BREWERIES_SHOWN,
   SEARCH_DISCOVERY_MIN_LENGTH,
   SEARCH_QUERY_MAX_LENGTH,
@@ -130,7 +131,8 @@ function statusText(query: string, answer: SearchAnswer | undefined, error: Erro
 
 function foundText(beers: readonly Beer[], query: string): string {
   const rated = beers.filter(hasNumber)
-  const found = t('found', { count: beers.length, query })
+  const count = beers.length
+  const found = count < SEARCH_BEERS_MAX ? t('found', { count, query }) : t('foundBest', { count, query })
   return rated.length > 0 ? `${found}, ${rangeText(rated)}` : found
 }
 
@@ -279,6 +281,11 @@ function BreweryRow({ brewery }: { brewery: Brewery }) {
   )
 }
 
+/** A search that found as many may have left out others. */
+function resultsText({ resultCount: count }: SearchEntry): string {
+  return count < SEARCH_BEERS_MAX ? t('resultCount', { count }) : t('resultCountMin', { count: SEARCH_BEERS_MAX })
+}
+
 const addressOfEntry = ({ id }: SearchEntry) => addressOf(removeSearch, { params: { id } })
 
 interface RecentProps {
@@ -335,7 +342,7 @@ function Recent({ searches, onPick, hint }: RecentProps) {
                   >
                     <Clock size={18} aria-hidden="true" className="shrink-0 text-ink-3" />
                     <span className="min-w-0 flex-1 truncate">{entry.query}</span>
-                    <span className="machine text-ink-3">{t('resultCount', { count: entry.resultCount })}</span>
+                    <span className="machine text-ink-3">{resultsText(entry)}</span>
                   </button>
                   <IconButton label={t('remove', { query: entry.query })} onClick={() => remove(entry)}>
                     <X size={18} />

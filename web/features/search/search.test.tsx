@@ -7,6 +7,7 @@ import {
   listScans,
   listSearches,
   removeSearch,
+  SEARCH_BEERS_MAX,
   SEARCH_QUERY_MAX_LENGTH,
   saveSearch,
   search,
@@ -75,6 +76,17 @@ it.each([
   expect(await screen.findByText(/Found \d beers? matching "orval"/, { selector: '[role=status]' })).toHaveTextContent(
     new RegExp(`, ${range}$`),
   )
+})
+
+it.each([
+  [SEARCH_BEERS_MAX - 1, 'Found 49 beers matching "orval"'],
+  [SEARCH_BEERS_MAX, 'Found the 50 beers best matching "orval"'],
+])('counts %i beers as %s', async (count, text) => {
+  const beers = Array.from({ length: count }, () => aBeer({ rating: 0 }))
+  answers(search, { status: 200, body: { breweries: [], beers } })
+  const { user } = openApp('/search')
+  await user.type(await box(), 'orval')
+  expect(await screen.findByText(text, { selector: '[role=status]' })).toBeInTheDocument()
 })
 
 it('says nothing of ratings where only the styles are known', async () => {
