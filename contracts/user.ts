@@ -55,7 +55,8 @@ export type Favorite = z.infer<typeof Favorite>
 export const SearchEntry = z.object({
   id: z.int(),
   query: z.string(),
-  resultCount: z.int(),
+  /** Null if an imported file does not have it. */
+  resultCount: z.nullable(z.int()),
   searchedAt: z.iso.datetime(),
 })
 export type SearchEntry = z.infer<typeof SearchEntry>

@@ -506,7 +506,8 @@ break",Comma Inc.,,,`,
     ])
     expect(scans[1]?.beer).toMatchObject({ name: 'Einzeln', style: 'Stout', abv: 5, listed: false })
     expect(favorites[0]?.beer.name).toBe('-18')
-    expect(searches.map(({ query }) => query)).toEqual(['@home'])
+    // The file does not have their number of results.
+    expect(searches.map(({ query, resultCount }) => [query, resultCount])).toEqual([['@home', null]])
     expect(ratings).toMatchObject([{ rating: 82, beer: { name: 'Einzeln' } }])
     expect(journal.map(({ triedAt, rating }) => [triedAt, rating])).toEqual([
       [at(9).toISOString(), 71],

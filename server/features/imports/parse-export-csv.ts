@@ -91,7 +91,7 @@ function recordIn(cells: Cells, at: Date): OwnRecord | undefined {
       return beer && { kind: 'favorite', beer, at }
     case 'Search': {
       const query = textOf(cells, 'beer_name')
-      return query === null ? undefined : { kind: 'search', query, resultCount: 0, at }
+      return query === null ? undefined : { kind: 'search', query, resultCount: null, at }
     }
     case 'Rating': {
       const rating = numberOf(cells, 'rating', 100)

@@ -79,7 +79,7 @@ function parseFavorite(value: unknown): OwnRecord | string {
 
 const SearchSchema = z.object({
   query: textUpTo(NAME_MAX).refine((query) => query.trim() !== ''),
-  resultCount: z.int().min(0).max(1_000_000).catch(0),
+  resultCount: z.int().min(0).max(1_000_000).nullable().catch(null),
   searchedAt: Time,
 })
 

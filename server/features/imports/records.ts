@@ -71,7 +71,7 @@ export interface NamedScan
 export type OwnRecord =
   | { kind: 'scan'; scan: NamedScan }
   | { kind: 'favorite'; beer: NamedBeer; at: Date }
-  | { kind: 'search'; query: string; resultCount: number; at: Date }
+  | { kind: 'search'; query: string; resultCount: number | null; at: Date }
   | { kind: 'rating'; beer: NamedBeer; rating: number; at: Date }
   | { kind: 'want'; beer: NamedBeer; at: Date }
   | { kind: 'taste-answer'; beer: NamedBeer; answer: TasteAnswer; at: Date }

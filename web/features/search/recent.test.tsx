@@ -58,6 +58,12 @@ it('gives no exact number of results where the search may have found more', asyn
   expect(screen.getByRole('button', { name: 'stout 50+ results' })).toBeVisible()
 })
 
+it('gives no number of results for an imported search whose number is unknown', async () => {
+  answers(listSearches, { status: 200, body: [aSearchEntry({ query: 'orval', resultCount: null })] })
+  openApp('/search')
+  expect(await screen.findByRole('button', { name: 'orval' })).toBeVisible()
+})
+
 it('clears all searches, with undo', async () => {
   answers(listSearches, { status: 200, body: ['orval', 'saison'].map((query) => aSearchEntry({ query })) })
   const { user } = openApp('/search')

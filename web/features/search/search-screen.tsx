@@ -281,8 +281,9 @@ function BreweryRow({ brewery }: { brewery: Brewery }) {
   )
 }
 
-/** A search that found as many may have left out others. */
-function resultsText({ resultCount: count }: SearchEntry): string {
+/** A search that found as many may have left out others. Null if their number is unknown. */
+function resultsText({ resultCount: count }: SearchEntry): string | null {
+  if (count === null) return null
   return count < SEARCH_BEERS_MAX ? t('resultCount', { count }) : t('resultCountMin', { count: SEARCH_BEERS_MAX })
 }
 

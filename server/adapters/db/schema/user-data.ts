@@ -47,7 +47,8 @@ export const searches = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     query: text('query').notNull(),
-    resultCount: integer('result_count').notNull(),
+    /** Null if an imported file does not have it. */
+    resultCount: integer('result_count'),
     searchedAt: at('searched_at').notNull().defaultNow(),
     /** The import that added it; null if it was created in the app. */
     importId: integer('import_id').references(() => imports.id, { onDelete: 'set null' }),

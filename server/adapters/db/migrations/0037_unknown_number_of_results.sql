@@ -1,0 +1,1 @@
+ALTER TABLE "searches" ALTER COLUMN "result_count" DROP NOT NULL;
