@@ -24,6 +24,7 @@ const ENGINES = {
 
 export type EngineName = keyof typeof ENGINES
 
+/** Whether an engine of this name exists. */
 export function isEngineName(name: string): name is EngineName {
   return Object.hasOwn(ENGINES, name)
 }

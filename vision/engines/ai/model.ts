@@ -2,6 +2,7 @@
 import type { LanguageModel } from 'ai'
 import type { ProviderSettings } from './settings.ts'
 
+/** Loads the SDK of this provider alone, and asks it nothing. */
 export async function openModel(settings: ProviderSettings): Promise<LanguageModel> {
   const { provider, model, apiKey = '', baseUrl: baseURL } = settings
   const options = { apiKey, baseURL, fetch: fetchWithoutRedirects }

@@ -46,6 +46,7 @@ const FEATURE_MAP_LAYER = 'p2o.Add.147'
  */
 const THREADS = Math.min(2, availableParallelism())
 
+/** Loads nothing yet: each network is loaded when it runs for the first time, and freed by `close`. */
 export function openModels(files: ModelFiles = SHIPPED_MODELS): Models {
   const sessions: Promise<InferenceSession>[] = []
   const open = async (path: string, extraOutputs: readonly string[] = []) => {

@@ -75,6 +75,7 @@ export interface TextBox {
   slope: number
 }
 
+/** The upright box of a line, in shares of the frame, 0-1. */
 export function boxOf({ quad }: DetectedLine, { width, height }: { width: number; height: number }): TextBox {
   const xs = quad.map((corner) => corner.x / width)
   const ys = quad.map((corner) => corner.y / height)

@@ -15,6 +15,7 @@ const NO_BEER_CONFIDENCE_MAX = 0.55
 /** A group is at least two; more than the maximum cannot be counted on a frame. */
 const GROUP_COUNT = { min: 2, max: 40 } as const
 
+/** The scene of one frame, by a single run of the detector. @throws UnreadablePicture */
 export async function classifyFrame(detector: Network, frame: Photo): Promise<Scene> {
   const { features, lines, size } = await frameFeatures(detector, frame)
   return classify(sceneModel, features, lines, size)
