@@ -1,6 +1,7 @@
-/** What a search says about strength: 'ipa under 5', 'stout über 8,5 %', 'tripel > 9'. */
+/** What a search says about strength: 'ipa under 5', 'stout über 8,5 %', 'ipa 5-6%', 'bier zonder alcohol'. */
+import { ALCOHOL_FREE_MAX } from '../identity/abv.ts'
 import { foldText } from '../text/normalise.ts'
-import { anyOf, WORD_END, WORD_START, WORDS } from '../words/word-lists.ts'
+import { anyOf, WORD_START, WORDS } from '../words/word-lists.ts'
 
 /** Percent by volume, both included. */
 export interface Strengths {
@@ -12,40 +13,79 @@ export interface AskedStrength {
   strengths: Strengths
   /** The query without what it says about strength. */
   others: string
+  /** Folded phrases that it says it with. */
+  phrases: readonly string[]
 }
 
 /** Strengths have two decimals: what is below 5 is at most this much less. */
 const STEP = 0.01
+/** '4.5%' is what a label says, and sources round it differently in the last digit. */
+const LAST_DIGIT = 0.1
+/** 'Around 6' is what rounds to it. */
+const AROUND = 0.5
 /** Above the strongest beers there are. */
 const MAX_PERCENT = 70
-const { below, above, atMost, atLeast, orLess, orMore, units } = WORDS.strengths
+
+const { between, to, and, around, below, above, atMost, atLeast, orLess, orMore, percent, units, particles } =
+  WORDS.strengths
 const anyFolded = (words: readonly string[]) => anyOf(words.map(foldText))
-const NUMBER = String.raw`(\d{1,2}(?:[.,]\d{1,2})?)(?![.,]?\d)`
-const UNIT = `(?: ?(?:%|${anyFolded(units)}${WORD_END})){0,2}`
-const inFront = (words: readonly string[]) => `${WORD_START}${anyFolded(words)} ?${NUMBER}${UNIT}${WORD_END}`
-const behind = (words: readonly string[]) => `${WORD_START}${NUMBER}${UNIT} ?${anyFolded(words)}`
-const COMPARED = [
-  { pattern: inFront(atMost), isMax: true, step: 0 },
-  { pattern: inFront(atLeast), isMax: false, step: 0 },
-  { pattern: inFront(below), isMax: true, step: STEP },
-  { pattern: inFront(above), isMax: false, step: STEP },
-  { pattern: behind(orLess), isMax: true, step: 0 },
-  { pattern: behind(orMore), isMax: false, step: 0 },
-].map(({ pattern, ...comparison }) => ({ pattern: new RegExp(pattern, 'gu'), ...comparison }))
+const NO_LETTER = '(?![a-z])'
+const NUMBER = String.raw`\d{1,2}(?:[.,]\d{1,2})?(?![.,]?\d)`
+/** Not the decimals of another one. */
+const FIRST_NUMBER = `${WORD_START}(?<![.,])${NUMBER}`
+const PERCENT = ` ?(?:%|${anyFolded(percent)}${NO_LETTER})`
+const UNIT = `(?: ?(?:%|${anyFolded([...percent, ...units])}${NO_LETTER})){0,2}`
+const END = `(?:${anyFolded(particles)}|${NO_LETTER})`
+const inFront = (words: readonly string[]) => `${WORD_START}${anyFolded(words)} ?${NUMBER}${UNIT}${END}`
+const behind = (words: readonly string[]) => `${FIRST_NUMBER}${UNIT} ?${anyFolded(words)}${UNIT}(?!\\d)`
+const range = (words: readonly string[], unit: string) =>
+  `${FIRST_NUMBER}${UNIT} ?${anyFolded(words)} ?${NUMBER}${unit}${END}`
+
+/** How strengths are asked for, by the one or two numbers in the words for it; longer forms come first. */
+const FORMS: readonly { pattern: RegExp; asked: (first: number, second: number) => Partial<Strengths> }[] = [
+  // Numbers alone may be a name: the words in front of a range, those between its ends or a percent sign show that it is none.
+  ...[
+    `${WORD_START}${anyFolded(between)} ${range([...to, ...and], UNIT)}`,
+    range([...to, ...and], `${PERCENT}${UNIT}`),
+    range(to, UNIT),
+  ].map((pattern) => ({ pattern, asked: (min: number, max: number) => ({ min, max }) })),
+  { pattern: inFront(around), asked: (number: number) => ({ min: number - AROUND, max: number + AROUND }) },
+  { pattern: inFront(atMost), asked: (max: number) => ({ max }) },
+  { pattern: inFront(atLeast), asked: (min: number) => ({ min }) },
+  { pattern: inFront(below), asked: (number: number) => ({ max: number - STEP }) },
+  { pattern: inFront(above), asked: (number: number) => ({ min: number + STEP }) },
+  { pattern: behind(orLess), asked: (max: number) => ({ max }) },
+  { pattern: behind(orMore), asked: (min: number) => ({ min }) },
+  {
+    pattern: `${FIRST_NUMBER}${PERCENT}${UNIT}${END}`,
+    asked: (number: number) => ({ min: number - LAST_DIGIT, max: number + LAST_DIGIT }),
+  },
+  {
+    // With its ending, but not with the Latin word that may follow a Japanese one.
+    pattern: `${WORD_START}${anyFolded(WORDS.imports.alcoholFree).replaceAll(' ', '[- ]?')}(?:\\B[a-z]+|[а-я]+)?`,
+    asked: () => ({ max: ALCOHOL_FREE_MAX }),
+  },
+].map(({ pattern, asked }) => ({ pattern: new RegExp(pattern, 'gu'), asked }))
 
 /** Undefined for a query that says nothing about strength. */
 export function askedStrength(query: string): AskedStrength | undefined {
   const strengths = { min: 0, max: MAX_PERCENT }
+  const phrases: string[] = []
   let others = foldText(query).replace(/\s+/gu, ' ')
-  for (const { pattern, isMax, step } of COMPARED) {
-    others = others.replace(pattern, (_all, number: string) => {
-      const percent = Number(number.replace(',', '.'))
-      if (isMax) strengths.max = Math.min(strengths.max, toHundredths(percent - step))
-      else strengths.min = Math.max(strengths.min, toHundredths(percent + step))
+  for (const { pattern, asked } of FORMS) {
+    others = others.replace(pattern, (phrase) => {
+      const [first = 0, second = 0] = (phrase.match(/\d+(?:[.,]\d+)?/g) ?? []).map((number) =>
+        Number(number.replace(',', '.')),
+      )
+      const { min = 0, max = MAX_PERCENT } = asked(first, second)
+      if (min > max || min > MAX_PERCENT) return phrase
+      strengths.min = Math.max(strengths.min, toHundredths(min))
+      strengths.max = Math.min(strengths.max, toHundredths(max))
+      phrases.push(phrase.trim())
       return ' '
     })
   }
-  return strengths.min > 0 || strengths.max < MAX_PERCENT ? { strengths, others } : undefined
+  return phrases.length > 0 ? { strengths, others, phrases } : undefined
 }
 
 /** 16.2 - 0.01 is less than 16.19. */

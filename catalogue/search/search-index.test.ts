@@ -328,19 +328,33 @@ describe('the index of names', () => {
       ['Five', 'IPA', 5, 10],
       ['Stout', 'Stout', 5, 90],
       ['Over 8', 'Barleywine', 7, 5],
+      ['Bitter 4%', 'Bitter', 3.4, 8],
+      ['Free', 'IPA', 0.5, 15],
+      ['Sans Alcool', 'Lager', 0.9, 4],
     ] as const
     for (const [at, [name, style, abv, popularity]] of beersOf.entries())
       index.putBeer({ id: at, breweryId: 1, names: [name], style, abv, popularity })
     const found = (query: string) => index.search(query, MOST).beers.map((id) => beersOf[id]?.[0])
 
     it.each([
-      ['ipa under 5', ['Nor Hop']],
-      ['ipa 5% or less', ['Nor Hop', 'Five']],
+      ['ipa under 5', ['Nor Hop', 'Free']],
+      ['ipa 5% or less', ['Nor Hop', 'Free', 'Five']],
       ['british ipa above 4.5', ['Hoppiness', 'Five']],
-      ['ipa', ['Resonance', 'Hoppiness', 'Nor Hop', 'Five']],
-      ['beer under 5.5 %', ['Stout', 'Nor Hop', 'Five']],
-      ['under 4%', []],
+      ['ipa 4-5%', ['Nor Hop', 'Five']],
+      ['ipa 6.5%', ['Hoppiness']],
+      ['ipa', ['Resonance', 'Hoppiness', 'Nor Hop', 'Free', 'Five']],
+      ['beer under 5.5 %', ['Stout', 'Nor Hop', 'Free', 'Five', 'Bitter 4%', 'Sans Alcool']],
+      ['under 0.3%', []],
+      ['bière sans alcool', ['Free']],
+      ['ipa sans alcool', ['Free']],
     ])('has those that are known to be: %s', (query, expected) => expect(found(query)).toEqual(expected))
+
+    it.each([
+      ['bitter 4%', 'Bitter 4%'],
+      ['moor sans alcool', 'Sans Alcool'],
+    ])('has the beer that is called so, whatever its strength: %s', (query, expected) =>
+      expect(found(query)[0]).toBe(expected),
+    )
 
     it('has the beer that is called so if there is none', () => expect(found('over 8')).toEqual(['Over 8']))
   })

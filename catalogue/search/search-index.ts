@@ -6,7 +6,8 @@
 import type { Expansion, TermMatch } from '../terms/query-profile.ts'
 import type { Term } from '../terms/sorted-terms.ts'
 import { foldedWords, foldToWords } from '../text/folded-words.ts'
-import { type AskedStrength, askedStrength, type Strengths } from './asked-strength.ts'
+import { foldText } from '../text/normalise.ts'
+import { type AskedStrength, askedStrength } from './asked-strength.ts'
 import {
   type IndexedBeer,
   type IndexedBrewery,
@@ -108,27 +109,27 @@ export class SearchIndex {
     return found && found.beers.length > 0 ? found : this.find(wordsOf(query), most)
   }
 
-  #searchWithin({ others, strengths }: AskedStrength, most: { beers: number; breweries: number }): SearchResult {
-    const words = wordsOf(others)
-    if (!words.every(meansBeer)) return this.find(words, most, strengths)
-    const beers = [...ofStrength(this.#names.beers(), strengths)].sort(byPopularity).slice(0, most.beers)
-    return { beers: beers.map(({ row }) => row.id), breweries: [] }
+  #searchWithin(asked: AskedStrength, most: { beers: number; breweries: number }): SearchResult {
+    const words = wordsOf(asked.others)
+    if (!words.every(meansBeer)) return this.find(words, most, asked)
+    const beers = [...this.#names.beers()].filter((beer) => hasStrength(beer, asked)).sort(byPopularity)
+    return { beers: beers.slice(0, most.beers).map(({ row }) => row.id), breweries: [] }
   }
 
-  /** As `search`, by folded words: breweries, and beers, of these strengths if some are given. */
-  find(words: readonly string[], most: { beers: number; breweries: number }, strengths?: Strengths): SearchResult {
+  /** As `search`, by folded words: breweries, and beers, of this strength if one is given or with it in their names. */
+  find(words: readonly string[], most: { beers: number; breweries: number }, asked?: AskedStrength): SearchResult {
     if (words.length === 0) return { beers: [], breweries: [] }
     const meaning = understandQuery(words, {
       isBeginning: (word) => this.#names.isBeginning(word),
       isPlace: (word) => this.#names.isPlace(word),
       isRegion: (word) => this.#names.isRegion(word),
     })
-    const query = { ...meaning, strengths }
+    const query = { ...meaning, asked }
     const exact = this.#search(query, 'exact', 'all', most)
     if (exact.beers.length + exact.breweries.length >= ENOUGH) return exact
     const naming = namingWords(query.words)
     if (naming) {
-      const others = this.find(naming, most, strengths)
+      const others = this.find(naming, most, asked)
       return {
         beers: [...new Set([...exact.beers, ...others.beers])].slice(0, most.beers),
         breweries: [...new Set([...exact.breweries, ...others.breweries])].slice(0, most.breweries),
@@ -140,7 +141,7 @@ export class SearchIndex {
   }
 
   #search(
-    { words, phrase, placesFirst, strengths }: Query & { strengths: Strengths | undefined },
+    { words, phrase, placesFirst, asked }: Query & { asked: AskedStrength | undefined },
     expansion: Expansion,
     required: 'all' | 'most',
     most: { beers: number; breweries: number },
@@ -151,12 +152,12 @@ export class SearchIndex {
     const meant = new Map<Term, number>()
     for (const { term, isWhole } of matches.flat())
       meant.set(term, Math.max(meant.get(term) ?? 0, isWhole ? 1 : PREFIX_WEIGHT))
-    for (const word of phrase ?? []) {
+    for (const word of [...(phrase ?? []).filter(meansBeer), ...foldedWords(...(asked?.phrases ?? []))]) {
       const term = this.#names.term(word)
-      if (term && meansBeer(word)) meant.set(term, 1)
+      if (term) meant.set(term, 1)
     }
     const named = required === 'all' ? this.#withAll(terms) : this.#withMost(terms)
-    const found = strengths ? ofStrength(named, strengths) : named
+    const found = asked ? [...named].filter((beer) => hasStrength(beer, asked) || saysStrength(beer, asked)) : named
     const beers = this.#rank(found, { terms, meant, phrase: phrase?.join(' ') }, Math.max(most.beers, ENOUGH))
     return {
       beers: beers.slice(0, most.beers).map(({ beer }) => beer.row.id),
@@ -307,11 +308,16 @@ export class SearchIndex {
 
 const wordsOf = (query: string) => foldedWords(query).slice(0, WORDS_MAX)
 
-function* ofStrength(beers: Iterable<IndexedBeer>, { min, max }: Strengths): Iterable<IndexedBeer> {
-  for (const beer of beers) {
-    const { abv } = beer.row
-    if (typeof abv === 'number' && abv >= min && abv <= max) yield beer
-  }
+function hasStrength({ row: { abv } }: IndexedBeer, { strengths: { min, max } }: AskedStrength): boolean {
+  return typeof abv === 'number' && abv >= min && abv <= max
+}
+
+/** Whether one of its names has the phrases: 'Bush Beer 7%', 'Mahou Sin Alcohol'. */
+function saysStrength({ row: { names } }: IndexedBeer, { phrases }: AskedStrength): boolean {
+  return names.some((name) => {
+    const folded = ` ${foldText(name)}`
+    return phrases.every((phrase) => folded.includes(` ${phrase}`))
+  })
 }
 
 function byRelevance(a: Scored, b: Scored): number {

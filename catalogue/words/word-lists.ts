@@ -37,15 +37,27 @@ const WordFile = z.strictObject({
   fromPlace: Words,
   /** Articles after it: 'the'. */
   placeArticles: Words,
-  /** Words of a search that compare strengths: in front of a number, as 'under', or behind it, as 'or less'. */
+  /** Words of a search for strengths: in front of a number, as 'under', behind it, as 'or less', or between two, as 'to'. */
   strengths: z.strictObject({
+    /** In front of a range: 'between'. */
+    between: Words,
+    /** Between its ends, whatever is around them. */
+    to: Words,
+    /** Between its ends, if there is a word in front or a percent sign behind. */
+    and: Words,
+    around: Words,
     below: Words,
     above: Words,
     atMost: Words,
     atLeast: Words,
     orLess: Words,
     orMore: Words,
+    /** Words for the percent sign. */
+    percent: Words,
+    /** What may follow it or stand in its place where another word shows what the number is. */
     units: Words,
+    /** Japanese particles at the end. */
+    particles: Words,
   }),
   /** Words that one name of a beer may have and the other not. */
   praise: Words,
