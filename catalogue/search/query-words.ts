@@ -1,6 +1,7 @@
 /** What the words of a search mean: 'beer' in any language, and words that name nothing. */
 import { foldedWords } from '../text/folded-words.ts'
-import { anyOf, WORDS } from '../words/word-lists.ts'
+import { foldText } from '../text/normalise.ts'
+import { anyOf, WORD_END, WORD_START, WORDS } from '../words/word-lists.ts'
 
 export interface Query {
   /** Those that a beer has to match. */
@@ -28,6 +29,20 @@ const BEER_AT_END = new RegExp(`(?<=..)の?${anyOf([...WORDS_FOR_BEER].filter((w
 /** They name nothing: 'beers from Japan'. */
 const FROM_PLACE = new Set(WORDS.fromPlace)
 const PLACE_ARTICLES = new Set(WORDS.placeArticles)
+
+const [SIZE_UNIT, PACKAGE] = [WORDS.sizes.units, WORDS.sizes.packages].map((words) => anyOf(words.map(foldText)))
+/** Also of several packages: '6 x 33 cl'. */
+const PACKAGE_SIZE = new RegExp(
+  `${WORD_START}(?<![.,])(?:\\d{1,2} ?[x×] ?)?\\d{1,4}(?:[.,]\\d{1,2})? ?${SIZE_UNIT}\\.?(?: ?${PACKAGE})?${WORD_END}`,
+  'gu',
+)
+
+/** Returns the query without package sizes; undefined if it has none. */
+export function withoutSizes(query: string): string | undefined {
+  const folded = foldText(query).replace(/\s+/gu, ' ')
+  const others = folded.replace(PACKAGE_SIZE, ' ')
+  return others === folded ? undefined : others
+}
 
 /** Takes out the words for 'beer', of which a query of nothing else keeps all, and those in front of a place. */
 export function understandQuery(words: readonly string[], known: Known): Query {

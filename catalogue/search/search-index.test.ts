@@ -21,10 +21,10 @@ function indexOf(
     }
   }
   const beers = (query: string) => index.find(foldedWords(query), MOST).beers.map((id) => names.get(id))
-  return { index, beers }
+  return { index, beers, names }
 }
 
-const { beers } = indexOf({
+const { index, beers, names } = indexOf({
   'Sierra Nevada Brewing Co.': {
     beers: [
       ['Sierra Nevada Pale Ale', 80],
@@ -357,6 +357,24 @@ describe('the index of names', () => {
     )
 
     it('has the beer that is called so if there is none', () => expect(found('over 8')).toEqual(['Over 8']))
+  })
+
+  it.each([
+    ['guinness 330ml', 'Guinness Draught'],
+    ['vitus 0,5 l Flasche', 'Vitus'],
+    ['6 x 33 cl abt 12', 'St. Bernardus Abt 12'],
+    ['torpedo 12 fl. oz can', 'Torpedo Extra IPA'],
+    ['ブラック 350ml缶', '東京ブラック'],
+    ['st bernardus 12', 'St. Bernardus Abt 12'],
+  ])('ignores the size of a package: %s', (query, beer) => {
+    const [first] = index.search(query, MOST).beers
+    expect(names.get(first ?? 0)).toBe(beer)
+  })
+
+  it('finds a beer that is called like a package size', () => {
+    const { index } = indexOf({ Alder: { beers: [['50 cl', 10]] }, Beech: { beers: [['Pint', 5]] } })
+    expect(index.search('50 cl', MOST).beers).toEqual([1])
+    expect(index.search('pint', MOST).beers).toEqual([2])
   })
 
   it('puts retired beers and closed breweries behind their equals', () => {

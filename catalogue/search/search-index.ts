@@ -16,7 +16,7 @@ import {
   type SearchBrewery,
   type StyleNames,
 } from './name-index.ts'
-import { meansBeer, namingWords, type Query, understandQuery } from './query-words.ts'
+import { meansBeer, namingWords, type Query, understandQuery, withoutSizes } from './query-words.ts'
 
 export interface SearchResult {
   /** Ids, best first. */
@@ -101,9 +101,12 @@ export class SearchIndex {
 
   /**
    * What matches a query, at most `most` of each; none when too little of it matches. Where the query says something about strength, as
-   * 'ipa under 5' does, the beers are of that strength, unless there are none: it may be a name.
+   * 'ipa under 5' does, the beers are of that strength, unless there are none: it may be a name. Package sizes are ignored in the same way.
    */
   search(query: string, most: { beers: number; breweries: number }): SearchResult {
+    const plain = withoutSizes(query)
+    const sized = plain === undefined ? undefined : this.search(plain, most)
+    if (sized && sized.beers.length + sized.breweries.length > 0) return sized
     const asked = askedStrength(query)
     const found = asked && this.#searchWithin(asked, most)
     return found && found.beers.length > 0 ? found : this.find(wordsOf(query), most)

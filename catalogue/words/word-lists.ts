@@ -59,6 +59,8 @@ const WordFile = z.strictObject({
     /** Japanese particles at the end. */
     particles: Words,
   }),
+  /** Package sizes in a search: '330ml', '0,5 l Dose'. */
+  sizes: z.strictObject({ units: Words, packages: Words }),
   /** Words that one name of a beer may have and the other not. */
   praise: Words,
   /** Words before the year of foundation. */
