@@ -38,12 +38,25 @@ describe('places', () => {
     const newZealand = wordsForRegion({ state: null, country: 'New Zealand' })
     expect(newZealand.whole).not.toContain('new')
     expect(newZealand.parts).toEqual(expect.arrayContaining(['new', 'zealand', 'novy']))
+    expect(newZealand.names).toEqual(expect.arrayContaining(['new zealand', 'novy zeland', 'nieuw zeelandse']))
     expect(wordsForRegion({ state: 'Scotland', country: 'United Kingdom' }).whole).toContain('scottish')
   })
 
+  it.each([
+    ['Belgium', ['belges', 'belgischen', 'belgas', 'belgicka', 'belghe']],
+    ['Germany', ['deutschen', 'allemandes', 'duitse', 'alemanas', 'nemecka', 'tedesche']],
+    ['Ireland', ['irlandaises', 'ierse', 'irlandesas', 'irska', 'irlandesi']],
+    ['Portugal', ['portugese', 'portuguesas', 'portoghesi']],
+  ])('are meant by the plurals of what comes from them: %s', (country, words) =>
+    expect(wordsForRegion({ state: null, country }).whole).toEqual(expect.arrayContaining(words)),
+  )
+
+  it('are not meant by a short word with an ending', () =>
+    expect(wordsForRegion({ state: null, country: 'United States' }).whole).not.toContain('usas'))
+
   it('that are unknown are meant by no word', () => {
-    expect(wordsForRegion({ state: null, country: null })).toEqual({ whole: [], parts: [] })
-    expect(wordsForRegion({ state: null, country: 'Atlantis' })).toEqual({ whole: ['atlantis'], parts: [] })
+    expect(wordsForRegion({ state: null, country: null })).toEqual({ whole: [], names: [], parts: [] })
+    expect(wordsForRegion({ state: null, country: 'Atlantis' })).toEqual({ whole: ['atlantis'], names: [], parts: [] })
   })
 
   it('differ only if both sides state the town or region', () => {

@@ -14,6 +14,8 @@ const PLACES = readDataFile(
     countries: z.record(z.string(), Names),
     /** What comes from a country or a state in a search, and further names of it, by the canonical one. */
     adjectives: z.record(z.string(), Names),
+    /** Endings of their other forms, by their own. */
+    endings: z.record(z.string(), Names),
     /** Names of states by their codes, for countries whose states have canonical names. */
     states: z.record(z.string(), z.record(z.string().regex(/^[A-Z]{2,3}$/), z.string().min(1))),
     /** Names of one town each. */
@@ -70,9 +72,14 @@ export function countryByCode(code: string): string | null {
 interface RegionWords {
   /** Each of which means it: 'poland', 'polen', 'polish'. */
   whole: readonly string[]
-  /** Those of longer names: 'new', 'zealand'. */
+  /** Longer names: 'new zealand'. */
+  names: readonly string[]
+  /** The words of these: 'new', 'zealand'. */
   parts: readonly string[]
 }
+
+/** Shorter words have other meanings with an ending: 'usas', 'use'. */
+const INFLECTED_MIN_LENGTH = 4
 
 /** Names of the country in the languages of the app, and what comes from the country or its state. */
 export function wordsForRegion({ state, country }: Pick<Address, 'state' | 'country'>): RegionWords {
@@ -81,13 +88,23 @@ export function wordsForRegion({ state, country }: Pick<Address, 'state' | 'coun
   if (known) return known
   const names = country === null ? [] : [country, ...translationsOf(country)]
   const adjectives = [country, state].flatMap((name) => (name === null ? [] : (PLACES.adjectives[name] ?? [])))
-  const folded = [...new Set([...names, ...adjectives].map(foldToWords))].map((name) => name.split(' '))
+  const folded = [...new Set([...names, ...adjectives.flatMap(inflected)].map(foldToWords))]
+  const longer = folded.filter((name) => name.includes(' '))
   const words = {
-    whole: folded.filter(({ length }) => length === 1).flat(),
-    parts: [...new Set(folded.filter(({ length }) => length > 1).flat())],
+    whole: folded.filter((name) => !name.includes(' ')),
+    names: longer,
+    parts: [...new Set(longer.flatMap((name) => name.split(' ')))],
   }
   searchedRegions.set(key, words)
   return words
+}
+
+/** The adjective and its other forms: 'belga', 'belgas', 'belghe'. */
+function inflected(adjective: string): string[] {
+  const forms = Object.entries(PLACES.endings).flatMap(([ending, others]) =>
+    adjective.endsWith(ending) ? others.map((other) => adjective.slice(0, -ending.length) + other) : [],
+  )
+  return adjective.length < INFLECTED_MIN_LENGTH ? [adjective] : [adjective, ...forms]
 }
 
 /** Its names in the languages of the app; none for a country that is unknown. */

@@ -93,6 +93,8 @@ export class NameIndex {
   #beerAt: (IndexedBeer | undefined)[] = []
   #breweryAt: (IndexedBrewery | undefined)[] = []
   #styleAt: IndexedStyle[] = []
+  /** Names of countries that have several words. */
+  #regionNames = new Set<string>()
   /** The words of each style besides its name. */
   readonly #wordsOfStyles: ReadonlyMap<string, readonly string[]>
 
@@ -131,6 +133,7 @@ export class NameIndex {
     const region = wordsForRegion(row.address)
     for (const word of new Set([...foldedWords(city ?? '', state ?? ''), ...region.parts]))
       this.postingsOf(this.#terms.add(word)).places.push(slot)
+    for (const name of region.names) this.#regionNames.add(name)
     for (const word of region.whole) this.postingsOf(this.#terms.add(word)).regions.push(slot)
     for (const beer of beers) this.putBeer(beer.row)
   }
@@ -200,6 +203,11 @@ export class NameIndex {
     if (!term) return false
     const { places, regions } = this.postingsOf(term)
     return places.length > 0 || regions.length > 0
+  }
+
+  /** Whether the words are the name of a country: 'stati uniti'. */
+  isRegionName(words: string): boolean {
+    return this.#regionNames.has(words)
   }
 
   /** Whether the word, or the one that it is without its ending, means a country or a state above all. */

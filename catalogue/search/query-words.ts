@@ -19,16 +19,19 @@ interface Known {
   isPlace: (word: string) => boolean
   /** Whether it means a country, or a state as 'Bavarian' does. */
   isRegion: (word: string) => boolean
+  /** Whether these words are the name of a country: 'stati uniti'. */
+  isRegionName: (words: string) => boolean
 }
 
 /** Scripts that are written without spaces between words. */
 export const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u
 const WORDS_FOR_BEER = new Set(foldedWords(...WORDS.wordsForBeer))
-/** With the Japanese particle: 'ドイツのビール'. */
-const BEER_AT_END = new RegExp(`(?<=..)の?${anyOf([...WORDS_FOR_BEER].filter((word) => UNSPACED.test(word)))}$`, 'u')
+/** With what Japanese has between it and a place: 'ドイツのビール', 'ドイツ産ビール'. 产 is 産 in folded words. */
+const BEER_AT_END = new RegExp(`(?<=..)产?の?${anyOf([...WORDS_FOR_BEER].filter((word) => UNSPACED.test(word)))}$`, 'u')
 /** They name nothing: 'beers from Japan'. */
 const FROM_PLACE = new Set(WORDS.fromPlace)
 const PLACE_ARTICLES = new Set(WORDS.placeArticles)
+const IN_FRONT_OF_PLACE = new Set([...WORDS.fromPlace, ...WORDS.ofPlace, ...WORDS.placeArticles])
 
 const [SIZE_UNIT, PACKAGE] = [WORDS.sizes.units, WORDS.sizes.packages].map((words) => anyOf(words.map(foldText)))
 /** Also of several packages: '6 x 33 cl'. */
@@ -51,7 +54,9 @@ export function understandQuery(words: readonly string[], known: Known): Query {
   const naming = namingWords(others)
   if (naming?.some(known.isPlace)) return { words: naming, placesFirst: 'all' }
   // Its beers, not those that are called 'Polish Beer'.
-  if (others.every(known.isRegion)) return { words: others, placesFirst: 'regions' }
+  const region = regionWords(others, known)
+  if (region && (region.length === others.length || others.length < words.length))
+    return { words: region, placesFirst: 'regions' }
   if (others.length < words.length) return { words: others, phrase: words, placesFirst: 'regions' }
   return { words: others, placesFirst: 'none' }
 }
@@ -67,6 +72,19 @@ export function namingWords(words: readonly string[]): string[] | undefined {
     (word, at) => !FROM_PLACE.has(word) && !(PLACE_ARTICLES.has(word) && FROM_PLACE.has(words[at - 1] ?? '')),
   )
   return naming.length > 0 && naming.length < words.length ? naming : undefined
+}
+
+/** The words that mean countries, if the others are those in front of one: 'belgio' in 'del belgio'. */
+function regionWords(words: readonly string[], known: Known): string[] | undefined {
+  const region = words.filter((word) => !IN_FRONT_OF_PLACE.has(word)).map((word) => withoutElision(word, known))
+  const isRegion = region.length > 0 && (region.every(known.isRegion) || known.isRegionName(region.join(' ')))
+  return isRegion ? region : undefined
+}
+
+/** 'allemagne' of 'd'allemagne', unless a name has the whole word. */
+function withoutElision(word: string, { isBeginning, isRegion }: Known): string {
+  const elided = WORDS.placeElisions.find((letters) => word.startsWith(letters) && isRegion(word.slice(letters.length)))
+  return elided === undefined || isBeginning(word) ? word : word.slice(elided.length)
 }
 
 /** 'ギネス' of 'ギネスビール', unless a name has the whole word. */

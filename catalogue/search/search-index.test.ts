@@ -278,8 +278,36 @@ describe('the index of names', () => {
       ['british beer', ['Tideway', 'Heather']],
       ['scottish', ['Heather']],
       ['beers from the united kingdom', ['Tideway', 'Heather']],
+      ['cervezas polacas', ['Lantern', 'Evening']],
+      ['polská piva', ['Lantern', 'Evening']],
+      ['piva z polska', ['Lantern', 'Evening']],
+      ['birre polacche', ['Lantern', 'Evening']],
+      ['poolse bieren', ['Lantern', 'Evening']],
+      ['cerveza de polonia', ['Lantern', 'Evening']],
+      ['bières de la pologne', ['Lantern', 'Evening']],
+      ['beers of poland', ['Lantern', 'Evening']],
+      ['ポーランド産ビール', ['Lantern', 'Evening']],
+      ["birre dell'irlanda", ['Polish Beer', 'Gull']],
+      ["bière d'Irlande", ['Polish Beer', 'Gull']],
+      ['cervezas de los estados unidos', ['Honker', 'Nightfall']],
+      ['birre del regno unito', ['Tideway', 'Heather']],
+      ["bières d'écosse", ['Heather']],
     ])('stands for its beers, in many languages: %s', (query, expected) => {
       expect(beers(query)).toEqual(expected)
+    })
+
+    it('means nothing in a name that has such words', () => {
+      const { beers } = indexOf({
+        'Brouwerij De Pool': { beers: [['De Polen', 10]] },
+        Alder: { address: { country: 'Poland' }, beers: [['Lantern', 90]] },
+        Dirlanda: { beers: [['Beacon', 5]] },
+        Elder: { address: { country: 'Ireland' }, beers: [['Harp', 95]] },
+        'Pivovar Černá Hora': { address: { country: 'Czechia' }, beers: [['Páter', 15]] },
+        Fir: { address: { country: 'Montenegro' }, beers: [['Nik', 45]] },
+      })
+      expect(beers('de polen')[0]).toBe('De Polen')
+      expect(beers('černá hora')).toEqual(['Páter', 'Nik'])
+      expect(beers('dirlanda birra')[0]).toBe('Beacon')
     })
 
     it('comes after the names that more beers have: Iceland is an island in German', () => {

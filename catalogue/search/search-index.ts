@@ -126,6 +126,7 @@ export class SearchIndex {
       isBeginning: (word) => this.#names.isBeginning(word),
       isPlace: (word) => this.#names.isPlace(word),
       isRegion: (word) => this.#names.isRegion(word),
+      isRegionName: (words) => this.#names.isRegionName(words),
     })
     const query = { ...meaning, asked }
     const exact = this.#search(query, 'exact', 'all', most)

@@ -35,8 +35,12 @@ const WordFile = z.strictObject({
   fillers: Words,
   /** Words of a search in front of a place: 'from'. */
   fromPlace: Words,
+  /** The same in front of a country in a search for nothing but its beers: 'of'. */
+  ofPlace: Words,
   /** Articles after it: 'the'. */
   placeArticles: Words,
+  /** Both in one word with the place, without its apostrophe: 'd'. */
+  placeElisions: Words,
   /** Words of a search for strengths: in front of a number, as 'under', behind it, as 'or less', or between two, as 'to'. */
   strengths: z.strictObject({
     /** In front of a range: 'between'. */
