@@ -35,7 +35,7 @@ interface NotThisBeerProps extends CorrectionProps {
   alternatives?: readonly Alternative[]
   onCorrected?: (scan: Scan, right: Beer) => void
   /** After the correction to `right` was taken back. */
-  onUndone?: (scan: Scan, right: Beer) => void
+  onUndone?: (right: Beer) => void
   /** A text link, or an icon for lists. */
   variant?: 'text' | 'icon'
 }
@@ -186,8 +186,8 @@ function Correction({
   }
 
   async function undo(right: Beer): Promise<void> {
-    const scan = await correction.correct({ item, shownBeerId: right.id, beerId: beer.id }, beer)
-    if (scan) onUndone?.(scan, right)
+    const isUndone = await correction.correct({ item, shownBeerId: right.id, beerId: beer.id }, beer)
+    if (isUndone) onUndone?.(right)
   }
 
   return (

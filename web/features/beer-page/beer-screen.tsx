@@ -349,9 +349,9 @@ function Correction({ beer }: { beer: Beer }) {
         handoff.leaveBeer({ beer: right, scanId, confidence: null, alternatives: scan.alternatives, readText })
         navigate(resultsPath(right.id), { replace: true })
       }}
-      onUndone={(_, right) => {
-        const isShownAs = handoff.get().currentBeer
-        if (isShownAs?.scanId !== scanId || isShownAs.beer.id !== right.id) return
+      onUndone={(right) => {
+        const current = handoff.get().currentBeer
+        if (current?.scanId !== scanId || current.beer.id !== right.id) return
         handoff.leaveBeer(currentBeer)
         if (location.pathname + location.search === resultsPath(right.id))
           navigate(resultsPath(beer.id), { replace: true })

@@ -80,7 +80,7 @@ it.each([
 
 it.each([
   [SEARCH_BEERS_MAX - 1, 'Found 49 beers matching "orval"'],
-  [SEARCH_BEERS_MAX, 'Found the 50 beers best matching "orval"'],
+  [SEARCH_BEERS_MAX, 'Found 50 beers matching "orval" (the closest)'],
 ])('counts %i beers as %s', async (count, text) => {
   const beers = Array.from({ length: count }, () => aBeer({ rating: 0 }))
   answers(search, { status: 200, body: { breweries: [], beers } })
