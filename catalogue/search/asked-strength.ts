@@ -4,7 +4,7 @@ import { foldText } from '../text/normalise.ts'
 import { anyOf, WORD_START, WORDS } from '../words/word-lists.ts'
 
 /** Percent by volume, both included. */
-export interface Strengths {
+interface Strengths {
   min: number
   max: number
 }

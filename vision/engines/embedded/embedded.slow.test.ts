@@ -82,7 +82,7 @@ describe('the embedded engine', () => {
     copyFileSync(SHIPPED_MODELS.recogniser, join(models, 'own_rec.onnx'))
     const characters = readFileSync(SHIPPED_MODELS.characters, 'utf8')
     writeFileSync(join(models, 'own_keys.txt'), characters.slice(characters.indexOf('\n') + 1))
-    await expect(openEngine('embedded', { settings: { models } })).rejects.toThrow(/6625 classes .* 6624/)
+    await expect(openEngine('embedded', { settings: { models } })).rejects.toThrow(/6625 classes, .* 6624/)
     writeFileSync(join(models, 'own_keys.txt'), characters)
     const own = await openEngine('embedded', { settings: { models } })
     onTestFinished(() => own.close())
