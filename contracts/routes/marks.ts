@@ -6,7 +6,7 @@ import { route } from '../route.ts'
 
 export const BeerMarks = z.object({
   beerId: BeerId,
-  /** Latest journal entry or own rating; null if never tried. */
+  /** Of the latest journal entry, or of the own rating if there is none; null if never tried. */
   triedAt: z.nullable(z.iso.datetime()),
   /** Number of journal entries. */
   timesTried: z.int().check(z.gte(0)),

@@ -11,7 +11,8 @@ export function markStore(conn: Conn) {
       /** Latest first. Reads the current scan items, so that a corrected scan counts for the corrected beer. */
       async list(): Promise<BeerMarks[]> {
         const { rows } = await conn.execute<Row>(sql`
-          select beer_id as "beerId", max(tried_at) as "triedAt", count(entry)::int as "timesTried",
+          select beer_id as "beerId", count(entry)::int as "timesTried",
+            coalesce(max(tried_at) filter (where entry is not null), max(tried_at)) as "triedAt",
             max(scanned_at) as "scannedAt", max(wanted_at) as "wantedAt", max(rating) as "ownRating"
           from (
             select beer_id, had_at as tried_at, id as entry, null::timestamptz as scanned_at, null::timestamptz as wanted_at,

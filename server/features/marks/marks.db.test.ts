@@ -52,6 +52,17 @@ describe('marks', () => {
     expect((await marksOf(call)).map(({ beerId }) => beerId)).not.toContain(rated.id)
   })
 
+  it('date a beer by when the user had it, whenever it was rated', async () => {
+    const { user, call } = await app.signIn()
+    const beer = await aBeer(app.db)
+    const entry = { userId: user.id, beerId: beer.id, source: 'untappd', sourceId: '1', triedAt: at(3) }
+    await app.db.insert(triedEntries).values(entry)
+    await call(rateBeer, { params: { id: beer.id }, body: { rating: 91 } })
+    expect(await marksOf(call)).toEqual([
+      { ...NONE, beerId: beer.id, triedAt: at(3).toISOString(), timesTried: 1, ownRating: 91 },
+    ])
+  })
+
   it('exclude menus, fridges, other users’ beers, and failed or running scans', async () => {
     const [ada, grace] = [await app.signIn(), await app.signIn()]
     const beer = await aBeer(app.db)
