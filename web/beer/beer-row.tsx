@@ -1,5 +1,4 @@
 /** A beer in a list: picture, name, brewery, style, ABV, rating, and slots for what the list adds. */
-
 import { ChevronRight } from 'lucide-react'
 import { memo, type ReactNode } from 'react'
 import { Link } from 'wouter'

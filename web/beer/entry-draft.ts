@@ -18,10 +18,12 @@ export function draftOf({ id }: Pick<TriedEntry, 'id'>): EntryDraft | undefined 
   return drafts.get(id)
 }
 
-/** Without a draft, what there was is forgotten. */
-export function keepDraft({ id }: Pick<TriedEntry, 'id'>, draft?: EntryDraft): void {
-  if (draft) drafts.set(id, draft)
-  else drafts.delete(id)
+export function keepDraft({ id }: Pick<TriedEntry, 'id'>, draft: EntryDraft): void {
+  drafts.set(id, draft)
+}
+
+export function dropDraft({ id }: Pick<TriedEntry, 'id'>): void {
+  drafts.delete(id)
 }
 
 /** The local time as the field has it: '2026-03-01T20:00'. */

@@ -27,7 +27,7 @@ import { Sheet } from '#web/ui/sheet.tsx'
 import { useIsShown } from '#web/ui/shown.ts'
 import { useToast } from '#web/ui/toast.tsx'
 import { useRemovals } from '#web/undo/removals.ts'
-import { draftOf, type EntryDraft, isChanged, keepDraft, localText, savedOf } from './entry-draft.ts'
+import { draftOf, dropDraft, type EntryDraft, isChanged, keepDraft, localText, savedOf } from './entry-draft.ts'
 import { JOURNAL_KEY, positionText, refreshJournal, showChanges } from './journal.ts'
 import { refreshOwnPictures } from './own-pictures.ts'
 import { t } from './texts.ts'
@@ -60,7 +60,7 @@ export function EntrySheet({ entry, onClose }: { entry: TriedEntry; onClose: () 
 
   /** Without saving: what was changed is there again when the entry is opened. */
   function close(): void {
-    if (!isChanged(draft, saved)) keepDraft(entry)
+    if (!isChanged(draft, saved)) dropDraft(entry)
     else if (!isSaving) toast({ title: t('entrySheet.unsaved'), description: t('entrySheet.unsavedHint') })
     onClose()
   }
@@ -83,7 +83,7 @@ export function EntrySheet({ entry, onClose }: { entry: TriedEntry; onClose: () 
         showChanges(queryClient, entry.id, await call(changeJournalEntry, { params, body }))
       }
       showChanges(queryClient, entry.id, await savePhoto())
-      keepDraft(entry)
+      dropDraft(entry)
       void refreshJournal(queryClient)
       // Its rating is the user's rating of the beer from now on.
       void queryClient.invalidateQueries({ queryKey: keyOf(getBeer, { params: { id: entry.beerId } }) })
@@ -133,7 +133,7 @@ export function EntrySheet({ entry, onClose }: { entry: TriedEntry; onClose: () 
       failed: t('entrySheet.removeFailed'),
       listKey: JOURNAL_KEY,
     })
-    keepDraft(entry)
+    dropDraft(entry)
     onClose()
   }
 

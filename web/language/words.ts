@@ -31,7 +31,6 @@ const UNDECOMPOSED = new RegExp(`[${Object.keys(PLAIN_LETTERS).join('')}]`, 'g')
 const APOSTROPHE = /['’‘`´ʼʻ′]/g
 
 /** In lower case, without accents and apostrophes. */
-
 export function fold(text: string): string {
   return text
     .replace(APOSTROPHE, '')

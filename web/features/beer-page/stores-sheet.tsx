@@ -1,5 +1,4 @@
 /** Ways to buy the beer: shops and bars nearby, a web search, its name to paste elsewhere, and its brewery. Rows never move. */
-
 import { useQuery } from '@tanstack/react-query'
 import { Copy, Globe, MapPin, SearchIcon } from 'lucide-react'
 import { useRef, useState } from 'react'

@@ -1,5 +1,4 @@
 /** Shares a stored menu with other signed-in users by a link that can be revoked. */
-
 import { useQueryClient } from '@tanstack/react-query'
 import { Link2, Share2 } from 'lucide-react'
 import { useRef } from 'react'

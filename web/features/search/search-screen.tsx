@@ -1,5 +1,4 @@
 /** Search by beer or brewery name; below three letters it shows recent scans and searches. */
-
 import { ChevronRight, Clock, Factory, SearchIcon, X } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import { useLocation } from 'wouter'
