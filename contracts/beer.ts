@@ -1,6 +1,7 @@
 /** A beer and a brewery as the API returns them. An unknown fact is `null`, never an empty string, zero or absent. */
 import { z } from 'zod/mini'
-import { RATING_MAX } from './limits.ts'
+import { ABV_MAX_PERCENT, IBU_MAX, RATING_MAX, UNLISTED_NAME_MAX_LENGTH } from './limits.ts'
+import { isVisible } from './visible-text.ts'
 
 /** Ids are 4-byte integers in the database, which rejects a query with a larger one. */
 const ID_MAX = 2_147_483_647
@@ -10,6 +11,13 @@ export const BreweryId = z.int().check(z.positive(), z.maximum(ID_MAX))
 export const IdParam = z.coerce.number().check(z.int(), z.positive(), z.maximum(ID_MAX))
 /** When something happened, by the clock of the client. No clock starts before 1970, and the database has no year 0. */
 export const ClientTime = z.iso.datetime().check(z.refine((at) => Date.parse(at) >= 0))
+/** Name of a beer or brewery as a user writes it. */
+export const GivenName = z
+  .string()
+  .check(z.trim(), z.minLength(1), z.refine(isVisible), z.maxLength(UNLISTED_NAME_MAX_LENGTH))
+/** Percent by volume as a user states it. */
+export const GivenAbv = z.number().check(z.gte(0), z.lte(ABV_MAX_PERCENT))
+export const GivenIbu = z.number().check(z.gte(0), z.lte(IBU_MAX))
 /** Percent of the upright photo: 0 is left or top, 100 right or bottom. */
 export const Position = z.object({ x: z.number(), y: z.number() })
 export type Position = z.infer<typeof Position>

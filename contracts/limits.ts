@@ -7,6 +7,9 @@
 export const RATING_MAX = 100
 /** Ratings of people from which on a beer's rating is no longer called expected. */
 export const RATINGS_MIN = 5
+/** The strongest beer ever sold has 67.5 % by volume, the bitterest claim 2,500 IBU. */
+export const ABV_MAX_PERCENT = 70
+export const IBU_MAX = 2_500
 export const CONFIDENCE_GREEN_PERCENT = 80
 export const CONFIDENCE_YELLOW_PERCENT = 60
 /**
@@ -17,6 +20,8 @@ export const DOUBTFUL_BELOW_PERCENT = 60
 export const DOUBTFUL_CANDIDATES_SHOWN = 3
 /** Longest name a user can give to a beer that is not in the catalogue. */
 export const UNLISTED_NAME_MAX_LENGTH = 120
+/** How fast a user may describe beers of their own. */
+export const OWN_BEERS_PER_MINUTE_MAX = 30
 /** Suggested corrections: longest note, how many beers a user may correct, and how fast. */
 export const CORRECTION_NOTE_MAX_LENGTH = 500
 export const CORRECTIONS_PER_USER_MAX = 500

@@ -1,4 +1,5 @@
 /** Parses single fields of source rows: text, numbers, years, barcodes. Returns null where the source states no value. */
+import { ABV_MAX_PERCENT } from '#contracts'
 import { canonicalBarcode } from '../identity/barcode.ts'
 import { foldText } from '../text/normalise.ts'
 import { anyOf, WORDS } from '../words/word-lists.ts'
@@ -9,8 +10,6 @@ const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>',
 /** Longest field that is read, a description; and longest text that can be a name. */
 const FIELD_MAX_CHARS = 10_000
 export const NAME_MAX_CHARS = 200
-/** Percent by volume, above the strongest beer ever sold (67.5). */
-const ABV_MAX = 70
 /** Degrees Plato or Balling are those of the wort: '12°', '11,5 °P'. With 'vol' or 'GL' (Gay-Lussac) they are percent by volume. */
 const DEGREES_OF_WORT = /(?<![\d.,])\d+(?:[.,]\d+)?\s{0,3}(?:[°º](?!\s{0,3}(?:vol|alc|alk|gl))|plato|balling|bllg)/giu
 const ZERO = /(?<![\d.,])0[.,]0{1,2}(?!\d)/u
@@ -70,7 +69,7 @@ export function parseAbv(value: unknown, alcoholFree: boolean): number | null | 
   const abv = parseNumber(stated)
   if (abv === null && stated !== value) return 'invalid'
   if (abv === null || (abv === 0 && !alcoholFree)) return null
-  return abv < 0 || abv > ABV_MAX ? 'invalid' : rounded(abv, 2)
+  return abv < 0 || abv > ABV_MAX_PERCENT ? 'invalid' : rounded(abv, 2)
 }
 
 /** 0 means unknown. Some beers claim more than 1,000, sometimes written '1,000'. */

@@ -1,4 +1,5 @@
 /** What a search says about strength: 'ipa under 5', 'stout über 8,5 %', 'ipa 5-6%', 'bier zonder alcohol'. */
+import { ABV_MAX_PERCENT } from '#contracts'
 import { ALCOHOL_FREE_MAX } from '../identity/abv.ts'
 import { foldText } from '../text/normalise.ts'
 import { anyOf, WORD_START, WORDS } from '../words/word-lists.ts'
@@ -23,8 +24,6 @@ const STEP = 0.01
 const LAST_DIGIT = 0.1
 /** 'Around 6' is what rounds to it. */
 const AROUND = 0.5
-/** Above the strongest beers there are. */
-const MAX_PERCENT = 70
 
 const { between, to, and, around, below, above, atMost, atLeast, orLess, orMore, percent, units, particles } =
   WORDS.strengths
@@ -69,7 +68,7 @@ const FORMS: readonly { pattern: RegExp; asked: (first: number, second: number) 
 
 /** Undefined for a query that says nothing about strength. */
 export function askedStrength(query: string): AskedStrength | undefined {
-  const strengths = { min: 0, max: MAX_PERCENT }
+  const strengths = { min: 0, max: ABV_MAX_PERCENT }
   const phrases: string[] = []
   let others = foldText(query).replace(/\s+/gu, ' ')
   for (const { pattern, asked } of FORMS) {
@@ -77,8 +76,8 @@ export function askedStrength(query: string): AskedStrength | undefined {
       const [first = 0, second = 0] = (phrase.match(/\d+(?:[.,]\d+)?/g) ?? []).map((number) =>
         Number(number.replace(',', '.')),
       )
-      const { min = 0, max = MAX_PERCENT } = asked(first, second)
-      if (min > max || min > MAX_PERCENT) return phrase
+      const { min = 0, max = ABV_MAX_PERCENT } = asked(first, second)
+      if (min > max || min > ABV_MAX_PERCENT) return phrase
       strengths.min = Math.max(strengths.min, toHundredths(min))
       strengths.max = Math.min(strengths.max, toHundredths(max))
       phrases.push(phrase.trim())

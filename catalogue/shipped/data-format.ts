@@ -3,14 +3,14 @@
  * in `data`.
  */
 import { z } from 'zod'
-import { BEER_STATUSES, FACT_SOURCES } from '#contracts'
+import { ABV_MAX_PERCENT, BEER_STATUSES, FACT_SOURCES, IBU_MAX } from '#contracts'
 
 const Text = z.string().min(1)
 const Aliases = z.array(Text).default([])
 const Bounds = z.tuple([z.number().min(0), z.number()]).readonly()
 
 const Year = z.int().min(700).max(2100)
-const Abv = z.number().min(0).max(70)
+const Abv = z.number().min(0).max(ABV_MAX_PERCENT)
 /** How beer lovers regard it beyond what its style and strength lead them to expect: -3 (derided) to 3 (revered). */
 const Standing = z.int().min(-3).max(3)
 
@@ -33,7 +33,7 @@ const BeerEntry = z.strictObject({
   style: Text,
   /** Percent by volume; by market (ISO 3166 country) where it is brewed to different strengths. */
   abv: z.union([Abv, z.object({ default: Abv }).catchall(Abv)]).optional(),
-  ibu: z.number().min(0).max(2_500).optional(),
+  ibu: z.number().min(0).max(IBU_MAX).optional(),
   /** How widely it is drunk, 0-100. */
   popularity: z.number().min(0).max(100).default(30),
   aliases: Aliases,

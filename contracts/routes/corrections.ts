@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { Beer, IdParam } from '../beer.ts'
+import { Beer, GivenAbv, GivenIbu, IdParam } from '../beer.ts'
 import { CORRECTION_NOTE_MAX_LENGTH, UNLISTED_NAME_MAX_LENGTH } from '../limits.ts'
 import { route } from '../route.ts'
 
@@ -13,8 +13,8 @@ export const Correction = z.object({
   /** One of the styles that `listStyles` returns. */
   style: Text,
   /** Percent by volume. */
-  abv: z.nullable(z.number().check(z.gte(0), z.lte(70))),
-  ibu: z.nullable(z.number().check(z.gte(0), z.lte(2_500))),
+  abv: z.nullable(GivenAbv),
+  ibu: z.nullable(GivenIbu),
   /** It is no longer brewed. */
   isRetired: z.boolean(),
   note: z.nullable(z.string().check(z.trim(), z.minLength(1), z.maxLength(CORRECTION_NOTE_MAX_LENGTH))),

@@ -1,11 +1,9 @@
 import { z } from 'zod/mini'
-import { BeerId, Position } from '../beer.ts'
-import { SCANS_PER_PAGE, UNLISTED_NAME_MAX_LENGTH } from '../limits.ts'
+import { BeerId, GivenName, Position } from '../beer.ts'
+import { SCANS_PER_PAGE } from '../limits.ts'
 import { route } from '../route.ts'
 import { Scan, ScanId, SharedScan } from '../scan.ts'
-import { isVisible } from '../visible-text.ts'
 
-const BeerName = z.string().check(z.trim(), z.minLength(1), z.refine(isVisible), z.maxLength(UNLISTED_NAME_MAX_LENGTH))
 const Index = z.int().check(z.gte(0))
 /** The beer that the client shows at this index: `conflict` if the scan has another one there, as the list has changed since. */
 const ShownBeerId = z.optional(BeerId)
@@ -85,7 +83,7 @@ export const correctScan = route({
       item: Index,
       shownBeerId: ShownBeerId,
       /** Not in the catalogue: becomes the user's unlisted beer of this name. */
-      unlisted: z.object({ name: BeerName, brewery: z.nullable(BeerName) }),
+      unlisted: z.object({ name: GivenName, brewery: z.nullable(GivenName) }),
     }),
   ]),
   answer: { 200: Scan },

@@ -3,7 +3,9 @@
  * repeat instructions printed on the photo. Each row is validated by itself: without a plausible name it is dropped, values
  * out of range become null.
  */
+
 import { z } from 'zod'
+import { ABV_MAX_PERCENT } from '#contracts'
 import type { Reading, StructuredBeer, StructuredField } from '../../reading.ts'
 import { isOnlyBeer, isPlaceholder } from './no-names.ts'
 import { ESTIMABLE, type TaskName } from './tasks.ts'
@@ -15,7 +17,6 @@ const TITLE_MAX = 120
 const WORDS_MAX = 14
 const LINES_MAX = 12
 const COUNT_MAX = 500
-const ABV_MAX = 70
 const IBU_MAX = 300
 /** More than any photo shows; a longer answer is a model stuck in a loop. */
 export const ROWS_MAX: Record<TaskName, number> = { single: 100, group: 150, menu: 400 }
@@ -94,7 +95,7 @@ const Row = z.object({
   name: nameField(NAME_MAX),
   brewery: nameField(NAME_MAX),
   style: nameField(STYLE_MAX),
-  abv: numberField('abv', 0, ABV_MAX),
+  abv: numberField('abv', 0, ABV_MAX_PERCENT),
   ibu: numberField('ibu', 1, IBU_MAX),
   estimated: estimatedField,
   rating: numberField('percent', 1, 100),
