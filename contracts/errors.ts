@@ -13,6 +13,7 @@ export const ERROR_STATUS = {
   not_found: 404,
   conflict: 409,
   already_confirmed: 409,
+  beer_exists: 409,
   favorites_full: 409,
   import_running: 409,
   menu_full: 409,

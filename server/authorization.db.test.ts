@@ -129,6 +129,8 @@ interface Row {
 
 const CORRECTION = { name: SECRET, brewery: null, style: null, abv: null, ibu: null, isRetired: false, note: SECRET }
 
+const OWN_BEER = { name: 'Mine', brewery: null, style: null, abv: 5, ibu: null }
+
 const PREFERENCES = {
   newBeerRatings: false,
   menuScanComplete: true,
@@ -149,6 +151,13 @@ const ROWS: Row[] = [
   { route: contracts.getBeer, input: of('own'), owner: 200, other: 404 },
   { route: contracts.searchBeers, input: () => ({ query: { q: SECRET } }), owner: 200, other: 200 },
   { route: contracts.listStyles, owner: 200, other: 200 },
+  { route: contracts.addBeer, input: () => ({ body: OWN_BEER }), owner: 200, other: 200 },
+  {
+    route: contracts.changeBeer,
+    input: ({ own }) => ({ params: { id: own }, body: { ...OWN_BEER, name: SECRET } }),
+    owner: 200,
+    other: 404,
+  },
   { route: contracts.similarBeers, input: of('own'), owner: 200, other: 404 },
   // It runs once at a time for all users.
   { route: contracts.updateBeerImages, owner: 200, other: [200, 429] },

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { Beer, BeerDetails, IdParam } from '../beer.ts'
+import { Beer, BeerDetails, GivenAbv, GivenIbu, GivenName, IdParam } from '../beer.ts'
 import { SEARCH_QUERY_MAX_LENGTH } from '../limits.ts'
 import { route } from '../route.ts'
 
@@ -23,6 +23,41 @@ export const listStyles = route({
   summary: 'Returns the names of all styles in alphabetical order.',
   answer: { 200: z.array(z.string()) },
   errors: [],
+})
+
+/** What a user states about a beer that the catalogue does not have; unknown is null. */
+export const OwnBeer = z.object({
+  name: GivenName,
+  brewery: z.nullable(GivenName),
+  /** One of the styles that `listStyles` returns. */
+  style: z.nullable(z.string()),
+  /** Percent by volume. */
+  abv: z.nullable(GivenAbv),
+  ibu: z.nullable(GivenIbu),
+})
+export type OwnBeer = z.infer<typeof OwnBeer>
+
+export const addBeer = route({
+  method: 'POST',
+  path: '/api/beers',
+  auth: 'user',
+  summary:
+    "Adds a beer that the catalogue does not have to the user's own. One that they have already is completed by what was unknown of it. One that nothing of the user's refers to is deleted after a day.",
+  body: OwnBeer,
+  answer: { 200: BeerDetails },
+  errors: ['invalid', 'unlisted_full', 'too_many_requests'],
+})
+
+export const changeBeer = route({
+  method: 'PUT',
+  path: '/api/beers/{id}',
+  auth: 'user',
+  summary:
+    "Changes one of the user's own beers. Labels and files that name it as before still mean it. `beer_exists` if another one of theirs has this name and brewery.",
+  params: BeerParams,
+  body: OwnBeer,
+  answer: { 200: BeerDetails },
+  errors: ['invalid', 'not_found', 'beer_exists', 'too_many_requests'],
 })
 
 export const getBeer = route({

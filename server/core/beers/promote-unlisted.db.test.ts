@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { BARCODE_USERS_MIN } from '#contracts'
+import { BARCODE_USERS_MIN, type OwnBeer } from '#contracts'
 import { aBeer, aBrewery, aScan, aStyle, aUser, type UserRow } from '#testing/builders.ts'
 import { testDatabase } from '#testing/database.ts'
 import type { Db } from '../../adapters/db/database.ts'
@@ -24,7 +24,7 @@ import {
 } from '../../adapters/db/schema.ts'
 import { currentCatalogueVersion, nextCatalogueVersion } from './catalogue-version.ts'
 import { promoteUnlisted } from './promote-unlisted.ts'
-import { type PrintedBeer, unlistedBeers } from './unlisted-store.ts'
+import { unlistedBeers } from './unlisted-store.ts'
 
 let db: Db
 beforeAll(async () => {
@@ -32,9 +32,9 @@ beforeAll(async () => {
   await aStyle(db, { name: 'Known', family: 'Family', prior: 80 })
 })
 
-const printed: PrintedBeer = { name: 'Höhlen Bräu', brewery: 'Café Keller', style: null, abv: 5.4, ibu: null }
+const printed: OwnBeer = { name: 'Höhlen Bräu', brewery: 'Café Keller', style: null, abv: 5.4, ibu: null }
 
-async function anUnlisted(user: UserRow, given: Partial<PrintedBeer> = {}): Promise<number> {
+async function anUnlisted(user: UserRow, given: Partial<OwnBeer> = {}): Promise<number> {
   const id = await unlistedBeers(db)
     .of(user.id)
     .findOrCreate({ ...printed, ...given })

@@ -1,10 +1,10 @@
 /**
- * Beers that were read from a label and are not in the catalogue. They belong to the user who scanned them, are merged by
+ * Beers that are not in the catalogue: read from a label or a file, or described by their user, to whom they belong. They are merged by
  * `keyOf`, and are rated by the rating job like any new beer.
  */
-import { and, count, eq, sql } from 'drizzle-orm'
+import { and, count, desc, eq, or, sql } from 'drizzle-orm'
 import { keyOf } from '#catalogue/identity'
-import { UNLISTED_BEERS_PER_USER_MAX } from '#contracts'
+import { type OwnBeer, UNLISTED_BEERS_PER_USER_MAX } from '#contracts'
 import type { Conn } from '../../adapters/db/database.ts'
 import { lockUser } from '../../adapters/db/lock-user.ts'
 import {
@@ -22,18 +22,13 @@ import {
   wants,
 } from '../../adapters/db/schema.ts'
 import { oneLine } from '../../adapters/one-line.ts'
+import { rateBeers } from '../ratings/rate-beers.ts'
 
 /** The `changedVersion` of an unlisted beer until it has been compared with the catalogue (see `promote-unlisted.ts`). */
 export const NOT_COMPARED = 0
 
-/** A beer as read from a label; unknown is null. */
-export interface PrintedBeer {
-  name: string
-  brewery: string | null
-  style: string | null
-  abv: number | null
-  ibu: number | null
-}
+/** Former keys that a beer keeps. */
+const FORMER_KEYS_MAX = 20
 
 /** What users stored about a beer. Some of it would be deleted with the beer. */
 const REFERENCES = [
@@ -55,6 +50,12 @@ export const isUnreferenced = sql.join(
   sql` and `,
 )
 
+/** One that its user has just described is about to be used. */
+const isForgotten = and(
+  isUnreferenced,
+  sql`(${beers.describedAt} is null or ${beers.describedAt} < now() - interval '1 day')`,
+)
+
 export function unlistedBeers(conn: Conn) {
   return {
     /** Deletes those that nothing refers to, user by user: none while its user stores something about it. */
@@ -63,7 +64,7 @@ export function unlistedBeers(conn: Conn) {
         .selectDistinct({ id: users.id })
         .from(beers)
         .innerJoin(users, eq(users.id, beers.ownerId))
-        .where(isUnreferenced)
+        .where(isForgotten)
       for (const { id } of owners)
         await conn.transaction(async (tx) => {
           await lockUser(tx, id)
@@ -73,7 +74,7 @@ export function unlistedBeers(conn: Conn) {
 
     of: (userId: number) => ({
       /** Returns what the label of one of the user's unlisted beers printed; undefined for any other beer. */
-      async printedOf(beerId: number): Promise<PrintedBeer | undefined> {
+      async printedOf(beerId: number): Promise<OwnBeer | undefined> {
         const [row] = await conn
           .select({ name: beers.name, brewery: beers.breweryText, style: beers.style, abv: beers.abv, ibu: beers.ibu })
           .from(beers)
@@ -81,30 +82,88 @@ export function unlistedBeers(conn: Conn) {
         return row
       },
 
-      /** Returns the id of the user's unlisted beer with this key, created if new, or undefined if the user has too many. */
-      async findOrCreate(printed: PrintedBeer): Promise<number | undefined> {
-        return (await idOf(conn, userId, keyOf(printed))) ?? (await create(conn, userId, printed))
+      /**
+       * Returns the id of the user's beer that is or was named like this, created if new, or undefined if the user has too many: a label
+       * that was read wrongly and then renamed is read as wrongly the next time.
+       */
+      async findOrCreate(printed: OwnBeer): Promise<number | undefined> {
+        return (await idOf(conn, userId, keyOf(printed), 'or was')) ?? (await create(conn, userId, printed))
+      },
+
+      /** The same for a name that the user gives: what another beer was called once is a beer of its own. */
+      async findOrCreateNamed(named: OwnBeer): Promise<number | undefined> {
+        return (await idOf(conn, userId, keyOf(named))) ?? (await create(conn, userId, named))
+      },
+
+      /**
+       * Stores what the user says about a beer: a new one, or one that they have, of which only the unknown is filled in. Returns undefined
+       * if they have too many. Call it in a transaction that has locked the user.
+       */
+      async add(own: OwnBeer): Promise<number | undefined> {
+        const id = await this.findOrCreateNamed(own)
+        if (id === undefined) return undefined
+        await conn
+          .update(beers)
+          .set({
+            style: sql`coalesce(${beers.style}, ${own.style})`,
+            abv: sql`coalesce(${beers.abv}, ${own.abv}::real)`,
+            ibu: sql`coalesce(${beers.ibu}, ${own.ibu}::real)`,
+            describedAt: sql`now()`,
+          })
+          .where(eq(beers.id, id))
+        await rateBeers(conn, sql`id = ${id}`)
+        return id
+      },
+
+      /** Replaces what is known of one of the user's beers. Call it in a transaction that has locked the user. */
+      async change(beerId: number, own: OwnBeer): Promise<'changed' | 'no such beer' | 'name taken'> {
+        const isOwn = and(eq(beers.id, beerId), eq(beers.ownerId, userId), eq(beers.removed, false))
+        const [before] = await conn.select({ key: beers.ownerKey, former: beers.formerKeys }).from(beers).where(isOwn)
+        if (!before) return 'no such beer'
+        const described = oneLined(own)
+        const ownerKey = keyOf(described)
+        const namesake = await idOf(conn, userId, ownerKey)
+        if (namesake !== undefined && namesake !== beerId) return 'name taken'
+        const { name, brewery: breweryText, style, abv, ibu } = described
+        const formerKeys = [...before.former, before.key].flatMap((key) =>
+          key === null || key === ownerKey ? [] : [key],
+        )
+        await conn
+          .update(beers)
+          .set({
+            ...{
+              ownerKey,
+              formerKeys: [...new Set(formerKeys)].slice(-FORMER_KEYS_MAX),
+              name,
+              breweryText,
+              style,
+              abv,
+              ibu,
+            },
+            ...{ changedVersion: NOT_COMPARED, describedAt: sql`now()` },
+          })
+          .where(isOwn)
+        await rateBeers(conn, sql`id = ${beerId}`)
+        return 'changed'
       },
 
       /** The same for a beer that is most likely new, with fewer statements. */
-      create: (printed: PrintedBeer) => create(conn, userId, printed),
+      create: (printed: OwnBeer) => create(conn, userId, printed),
 
       /** Deletes those that nothing refers to. Call it in a transaction that has locked the user. */
       async removeUnreferenced(): Promise<void> {
-        await conn.delete(beers).where(and(eq(beers.ownerId, userId), isUnreferenced))
+        await conn.delete(beers).where(and(eq(beers.ownerId, userId), isForgotten))
       },
     }),
   }
 }
 
-/** Names are one line each: the operator reads them in a terminal, and they become comments of a patch (see `findings-patch.ts`). */
-async function create(conn: Conn, userId: number, printed: PrintedBeer): Promise<number | undefined> {
+async function create(conn: Conn, userId: number, printed: OwnBeer): Promise<number | undefined> {
   const [total] = await conn.select({ n: count() }).from(beers).where(eq(beers.ownerId, userId))
   if ((total?.n ?? 0) >= UNLISTED_BEERS_PER_USER_MAX) return undefined
-  const { style, abv, ibu } = printed
-  const name = oneLine(printed.name)
-  const breweryText = (printed.brewery && oneLine(printed.brewery)) || null
-  const ownerKey = keyOf({ name, brewery: breweryText })
+  const described = oneLined(printed)
+  const { name, brewery: breweryText, style, abv, ibu } = described
+  const ownerKey = keyOf(described)
   const [created] = await conn
     .insert(beers)
     .values({ ownerId: userId, ownerKey, name, breweryText, style, abv, ibu, changedVersion: NOT_COMPARED })
@@ -113,10 +172,20 @@ async function create(conn: Conn, userId: number, printed: PrintedBeer): Promise
   return created?.id ?? (await idOf(conn, userId, ownerKey))
 }
 
-async function idOf(conn: Conn, userId: number, ownerKey: string): Promise<number | undefined> {
+/** Names are one line each: the operator reads them in a terminal, and they become comments of a patch (see `findings-patch.ts`). */
+function oneLined(beer: OwnBeer): OwnBeer {
+  return { ...beer, name: oneLine(beer.name), brewery: (beer.brewery && oneLine(beer.brewery)) || null }
+}
+
+/** `or was`: a former key counts, too, if no beer has it now. */
+async function idOf(conn: Conn, userId: number, key: string, which?: 'or was'): Promise<number | undefined> {
+  const is = eq(beers.ownerKey, key)
+  const was = sql`${beers.formerKeys} @> ${JSON.stringify([key])}::jsonb`
   const [known] = await conn
     .select({ id: beers.id })
     .from(beers)
-    .where(and(eq(beers.ownerId, userId), eq(beers.ownerKey, ownerKey)))
+    .where(and(eq(beers.ownerId, userId), which ? or(is, was) : is))
+    .orderBy(desc(is), desc(beers.id))
+    .limit(1)
   return known?.id
 }

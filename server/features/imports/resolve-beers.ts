@@ -118,7 +118,9 @@ export class BeerResolver {
     const key = keyOf({ name, brewery })
     const known = this.#unlisted.get(key)
     if (known !== undefined) return known
-    if (this.#unlisted.size >= UNLISTED_BEERS_PER_USER_MAX) return 'refused'
+    // A beer may have several keys.
+    const isFull = (count: number) => count >= UNLISTED_BEERS_PER_USER_MAX
+    if (isFull(this.#unlisted.size) && isFull(new Set(this.#unlisted.values()).size)) return 'refused'
     const style = styleText && (this.#comparison?.styles.find(styleText) ?? styleText)
     const printed = { name, brewery, style, abv, ibu }
     const id = this.#isPreview ? -1 - this.#unlisted.size : await unlistedBeers(conn).of(this.#userId).create(printed)
@@ -129,10 +131,15 @@ export class BeerResolver {
   }
 }
 
-/** The ids of the user's unlisted beers, by their key. */
+/** The ids of the user's unlisted beers, by their keys, of which the present one goes before a former one of another beer. */
 async function unlistedOf(conn: Conn, userId: number): Promise<Map<string, number>> {
-  const rows = await conn.select({ id: beers.id, key: beers.ownerKey }).from(beers).where(eq(beers.ownerId, userId))
-  return new Map(rows.map(({ id, key }) => [key ?? '', id]))
+  const rows = await conn
+    .select({ id: beers.id, key: beers.ownerKey, formerKeys: beers.formerKeys })
+    .from(beers)
+    .where(eq(beers.ownerId, userId))
+    .orderBy(beers.id)
+  const former = rows.flatMap(({ id, formerKeys }) => formerKeys.map((key) => [key, id] as const))
+  return new Map([...former, ...rows.map(({ id, key }) => [key ?? '', id] as const)])
 }
 
 /** The keys (name and brewery) of the listed beers whose ids are in the file. */

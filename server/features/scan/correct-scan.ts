@@ -6,14 +6,14 @@
  * was read wrongly, for this user.
  */
 import { and, eq, inArray, max, sql } from 'drizzle-orm'
-import type { ParsedOf, correctScan as route } from '#contracts'
+import type { OwnBeer, ParsedOf, correctScan as route } from '#contracts'
 import type { Db, Tx } from '../../adapters/db/database.ts'
 import { lockUser } from '../../adapters/db/lock-user.ts'
 import { scanItems, scans } from '../../adapters/db/schema.ts'
 import { ProductError } from '../../adapters/http/errors.ts'
 import { userBarcodes } from '../../core/beers/barcode-store.ts'
 import { beerStore } from '../../core/beers/beer-store.ts'
-import { type PrintedBeer, unlistedBeers } from '../../core/beers/unlisted-store.ts'
+import { unlistedBeers } from '../../core/beers/unlisted-store.ts'
 import { moveScannedPicture } from '../../core/pictures/picture-store.ts'
 import type { MenuLine } from './join-pages.ts'
 import { furtherPagesOf, linesOf } from './menu-pages.ts'
@@ -87,7 +87,7 @@ async function correctBeerId(
   tx: Tx,
   userId: number,
   correction: Correction,
-  { style, abv, ibu }: Pick<PrintedBeer, 'style' | 'abv' | 'ibu'> = NO_FACTS,
+  { style, abv, ibu }: Pick<OwnBeer, 'style' | 'abv' | 'ibu'> = NO_FACTS,
 ): Promise<number> {
   if (!('unlisted' in correction)) {
     const beerId = await beerStore(tx).visibleTo(userId).currentId(correction.beerId)
@@ -96,7 +96,7 @@ async function correctBeerId(
   }
   const unlistedId = await unlistedBeers(tx)
     .of(userId)
-    .findOrCreate({ ...correction.unlisted, style, abv, ibu })
+    .findOrCreateNamed({ ...correction.unlisted, style, abv, ibu })
   if (unlistedId === undefined)
     throw new ProductError('unlisted_full', "You've reached the maximum number of beers you can add.")
   return unlistedId

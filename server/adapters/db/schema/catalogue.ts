@@ -93,6 +93,10 @@ export const beers = pgTable(
     ownerId: integer('owner_id').references(() => users.id, { onDelete: 'cascade' }),
     /** Folded name and brewery of an unlisted beer, unique per owner. */
     ownerKey: text('owner_key'),
+    /** The keys that it had before its user renamed it, by which labels and files still mean it. */
+    formerKeys: jsonb('former_keys').$type<string[]>().notNull().default([]),
+    /** When its user last described it; null if it is only as read. */
+    describedAt: at('described_at'),
     removed: boolean('removed').notNull().default(false),
     /** For an unlisted beer: 0 until it has been compared with the listed ones. */
     changedVersion: bigint('changed_version', { mode: 'number' }).notNull(),
