@@ -23,6 +23,7 @@ import { currentPosition } from '#web/device/position.ts'
 import { BlobImage } from '#web/ui/blob-image.tsx'
 import { Button, IconButton, TEXT_BUTTON } from '#web/ui/button.tsx'
 import { ChoosePhoto } from '#web/ui/choose-photo.tsx'
+import { FIELD } from '#web/ui/field.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { useIsShown } from '#web/ui/shown.ts'
 import { useToast } from '#web/ui/toast.tsx'
@@ -31,8 +32,6 @@ import { draftOf, dropDraft, type EntryDraft, isChanged, keepDraft, localText, s
 import { JOURNAL_KEY, positionText, refreshJournal, showChanges } from './journal.ts'
 import { refreshOwnPictures } from './own-pictures.ts'
 import { t } from './texts.ts'
-
-const FIELD = 'min-h-12 w-full min-w-0 rounded-button border border-line bg-raised px-4 text-base text-ink'
 
 export const addressOfEntry = ({ id }: Pick<TriedEntry, 'id'>) => addressOf(removeJournalEntry, { params: { id } })
 

@@ -2,9 +2,12 @@
 import { type FormEvent, useState } from 'react'
 import { type correctScan, type InputOf, UNLISTED_NAME_MAX_LENGTH } from '#contracts'
 import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
 import { t } from './texts.ts'
 
 export type UnlistedBeer = Extract<InputOf<typeof correctScan>['body'], { unlisted: object }>['unlisted']
+
+const LINE = { maxLength: UNLISTED_NAME_MAX_LENGTH }
 
 export function UnlistedBeerForm({
   name: nameRead,
@@ -28,25 +31,11 @@ export function UnlistedBeerForm({
   }
   return (
     <form onSubmit={submit} className="grid gap-3">
-      <Field label={t('unlistedBeerForm.name')} value={name} onChange={setName} />
-      <Field label={t('unlistedBeerForm.brewery')} value={brewery} onChange={setBrewery} />
+      <Field label={t('unlistedBeerForm.name')} value={name} onText={setName} {...LINE} />
+      <Field label={t('unlistedBeerForm.brewery')} value={brewery} onText={setBrewery} {...LINE} />
       <Button variant={variant} type="submit" isBusy={isBusy} disabled={name.trim() === ''}>
         {t('unlistedBeerForm.save')}
       </Button>
     </form>
-  )
-}
-
-function Field({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) {
-  return (
-    <label className="grid gap-1.5 text-ink-2 text-sm">
-      <span className="px-1">{label}</span>
-      <input
-        value={value}
-        maxLength={UNLISTED_NAME_MAX_LENGTH}
-        onChange={(event) => onChange(event.target.value)}
-        className="min-h-12 min-w-0 rounded-button border border-line bg-raised px-4 text-base text-ink"
-      />
-    </label>
   )
 }

@@ -14,6 +14,7 @@ import { ForYouLine } from '#web/beer/for-you/for-you.tsx'
 import { EmptyCan } from '#web/beer/placeholder-art.tsx'
 import { GlassRating, isPending } from '#web/beer/rating.tsx'
 import { styleText } from '#web/beer/styles/style-text.ts'
+import { ChangeBeerSheet } from '#web/beer-form/own-beer-sheet.tsx'
 import { type CurrentBeer, handoff, isWholeBeer, useHandoff } from '#web/handoff/handoff.ts'
 import { resultsPath } from '#web/handoff/paths.ts'
 import { usePreviousPage } from '#web/handoff/way-back.ts'
@@ -149,6 +150,7 @@ function BeerFacts({ beer, details, sighting, failure }: BeerFactsProps) {
   const [isCorrectionOpen, setCorrectionOpen] = useState(false)
   const saved = favorites.isSaved(beer.id)
   const canKeep = details?.canKeep ?? true
+  const DescriptionSheet = beer.listed ? CorrectionSheet : ChangeBeerSheet
   const [kind, status, provisional] = [kindText(beer), statusText(beer), provisionalText(beer)]
   return (
     <>
@@ -232,7 +234,7 @@ function BeerFacts({ beer, details, sighting, failure }: BeerFactsProps) {
       {canKeep && <OwnNotes beerId={beer.id} />}
       {canKeep && <OwnPicture beer={beer} />}
       <SinglePicture beer={beer} />
-      {beer.listed && (
+      {(beer.listed || canKeep) && (
         <button
           type="button"
           aria-haspopup="dialog"
@@ -240,13 +242,13 @@ function BeerFacts({ beer, details, sighting, failure }: BeerFactsProps) {
           onClick={() => setCorrectionOpen(true)}
         >
           <PencilLine size={16} aria-hidden="true" />
-          {t('correction.open')}
+          {t(beer.listed ? 'correction.open' : 'changeOwn')}
         </button>
       )}
       {details?.serving && <ServingFacts serving={details.serving} />}
       <SuggestedNear beer={beer} />
       <Similar beerId={beer.id} />
-      {isCorrectionOpen && <CorrectionSheet beer={beer} onClose={() => setCorrectionOpen(false)} />}
+      {isCorrectionOpen && <DescriptionSheet beer={beer} onClose={() => setCorrectionOpen(false)} />}
       {isStoresOpen && <StoresSheet beer={beer} onClose={() => setStoresOpen(false)} />}
     </>
   )

@@ -6,6 +6,7 @@ import type { TastingStatus } from '#web/beer/tasting-status.tsx'
 import { numberText } from '#web/language/formats.ts'
 import type { Placed } from '#web/scan-result/menu-row.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { FIELD } from '#web/ui/field.tsx'
 import { PILL } from '#web/ui/pill.ts'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { ABV_RANGES, type AbvRange, abvRangeOf, byText, type Filter, filtered, NO_FILTER, toggled } from './arrange.ts'
@@ -168,7 +169,7 @@ function NumberField({ label, value, onValue, placeholder }: NumberFieldProps) {
           setTyped(event.target.value)
           onValue(numberOf(event.target.value))
         }}
-        className="min-h-12 w-full min-w-0 rounded-button border border-line bg-raised px-4 text-base text-ink"
+        className={FIELD}
       />
     </label>
   )

@@ -7,6 +7,7 @@ import { menuPath } from '#web/handoff/paths.ts'
 import type { SharedList } from '#web/scan-result/share-card.tsx'
 import { useShare } from '#web/scan-result/use-share.ts'
 import { Button } from '#web/ui/button.tsx'
+import { FIELD } from '#web/ui/field.tsx'
 import { useFocusFallback } from '#web/ui/focus.ts'
 import { Card } from '#web/ui/screen.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
@@ -111,7 +112,7 @@ function JoinForm({ acts }: { acts: RoundActs }) {
           maxLength={ROUND_NAME_MAX_LENGTH}
           autoComplete="nickname"
           onChange={(event) => setName(event.target.value)}
-          className="min-h-12 w-full min-w-0 rounded-button border border-line bg-raised px-4 text-base text-ink"
+          className={FIELD}
         />
       </label>
       <p className="text-[0.82rem] text-ink-3">{t('round.nameLine')}</p>

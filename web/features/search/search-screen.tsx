@@ -1,6 +1,6 @@
 /** Search by beer or brewery name; below three letters it shows recent scans and searches. */
-import { ChevronRight, Clock, Factory, SearchIcon, X } from 'lucide-react'
-import { type ReactNode, useRef } from 'react'
+import { ChevronRight, Clock, Factory, PencilLine, SearchIcon, X } from 'lucide-react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import {
   type Beer,
@@ -26,10 +26,11 @@ import { type FavoriteToggle, useFavoriteToggle } from '#web/beer/favorites.ts'
 import { Heart } from '#web/beer/heart.tsx'
 import { HadIt, type TastingActs, useTastingActs, WantToTry } from '#web/beer/tasting-acts.tsx'
 import { isMarked, TastingMark, type TastingStatus, useTastingStatuses } from '#web/beer/tasting-status.tsx'
+import { AddBeerSheet } from '#web/beer-form/own-beer-sheet.tsx'
 import { breweryPath } from '#web/handoff/paths.ts'
 import { countryText } from '#web/language/countries.ts'
 import { useAddressText } from '#web/ui/address-state.ts'
-import { IconButton } from '#web/ui/button.tsx'
+import { buttonClass, IconButton, TEXT_BUTTON } from '#web/ui/button.tsx'
 import { ClearButton } from '#web/ui/find-field.tsx'
 import { useListFocus } from '#web/ui/focus.ts'
 import { useLongList } from '#web/ui/long-list.tsx'
@@ -162,7 +163,7 @@ function Results({ answer, query, onOpen }: { answer: SearchAnswer; query: strin
   const note = discovery && t.find(`discovery.${discovery}`)
   if (beers.length === 0 && breweries.length === 0) {
     return (
-      <EmptyState title={t('nothing', { query })}>
+      <EmptyState title={t('nothing', { query })} action={<AddBeer name={query} />}>
         {t('nothingLine')}
         {note && <span className="mt-2 block text-sm">{note}</span>}
       </EmptyState>
@@ -196,7 +197,27 @@ function Results({ answer, query, onOpen }: { answer: SearchAnswer; query: strin
         </Group>
       )}
       {end}
+      <AddBeer name={query} isBelowOthers />
     </section>
+  )
+}
+
+/** For a beer that the catalogue does not have. */
+function AddBeer({ name, isBelowOthers = false }: { name: string; isBelowOthers?: boolean }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        className={isBelowOthers ? `${TEXT_BUTTON} text-[0.9rem]` : buttonClass('quiet')}
+        onClick={() => setOpen(true)}
+      >
+        <PencilLine size={16} aria-hidden="true" />
+        {t(isBelowOthers ? 'notHere' : 'add')}
+      </button>
+      {isOpen && <AddBeerSheet name={name} onClose={() => setOpen(false)} />}
+    </>
   )
 }
 
