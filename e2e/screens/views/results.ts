@@ -60,6 +60,18 @@ export const RESULTS: readonly View[] = [
   },
   {
     screen: 'Results',
+    state: 'editing',
+    as: 'regular',
+    async draw(page, cast) {
+      const beer = unlisted(cast)
+      await answers(page, getBeer, { status: 200, body: beer })
+      await page.goto(`/results?beer=${beer.id}`)
+      await page.getByRole('button', { name: 'Edit this beer' }).click()
+      await expect(page.getByRole('dialog', { name: 'Edit your beer' })).toBeVisible()
+    },
+  },
+  {
+    screen: 'Results',
     state: HARD_NAMES,
     as: 'regular',
     async draw(page, { data }) {

@@ -92,6 +92,16 @@ export const SEARCH: readonly View[] = [
   },
   {
     screen: 'Search',
+    state: 'adding a beer',
+    as: 'regular',
+    async draw(page) {
+      await searchFor(page, 'Höhlengruit')
+      await page.getByRole('button', { name: 'Add it yourself' }).click()
+      await expect(page.getByRole('dialog', { name: 'Add a beer' })).toBeVisible()
+    },
+  },
+  {
+    screen: 'Search',
     state: 'discovered',
     as: 'regular',
     async draw(page, { data }) {
