@@ -166,6 +166,39 @@ describe('the index of names', () => {
     expect(beers('bosteels')).toEqual(['Tripel Karmeliet', 'Kwak', 'Kwak Rouge'])
   })
 
+  it('puts beers that carry a brand before others of its brewery that are hardly more popular', () => {
+    const { beers } = indexOf({
+      'Duvel Moortgat': {
+        beers: [
+          ['Duvel', 86],
+          ['Vedett Extra Blond', 55],
+          ['Duvel Tripel Hop Citra', 50],
+          ['Duvel Single Fermented', 8],
+        ],
+      },
+    })
+    const found = ['Duvel', 'Duvel Tripel Hop Citra', 'Vedett Extra Blond', 'Duvel Single Fermented']
+    expect(beers('duvel')).toEqual(found)
+    expect(beers('moortgat')).toEqual(['Duvel', 'Vedett Extra Blond', 'Duvel Tripel Hop Citra', found[3]])
+  })
+
+  it('finds what several indexes have, by relevance, and among equals that of the first one', () => {
+    const { index } = indexOf({
+      'Alder Brewing': {
+        beers: [
+          ['Kellerbier', 60],
+          ['Kellerbier Nordlicht', 50],
+        ],
+      },
+    })
+    const own = new SearchIndex()
+    own.putBeer({ id: 101, breweryId: null, names: ['Kellerbier', 'Garage Kellerbier'], popularity: 30 })
+    own.putBeer({ id: 102, breweryId: null, names: ['Kellerbier Sommerabend'], popularity: 30 })
+    expect(SearchIndex.searchAll([own, index], 'kellerbier', MOST).beers).toEqual([101, 1, 102, 2])
+    expect(SearchIndex.searchAll([own, index], 'kellerbier', { beers: 2, breweries: 2 }).beers).toEqual([101, 1])
+    expect(SearchIndex.searchAll([own, index], 'kelerbier nordlicht', MOST).beers).toEqual([2])
+  })
+
   it('takes no name for a full one of which the query has no word', () => {
     const { beers } = indexOf({
       'Sierra Nevada': { beers: [['Hazy Little Thing', 70]] },

@@ -42,6 +42,19 @@ interface Scored {
   isFullName: boolean
   /** A name has the query's phrase. */
   hasPhrase: boolean
+  /** 0-100, and `CARRIED` more if it has a word of the query in its own name. */
+  popularity: number
+}
+
+interface Found {
+  /** Best first. */
+  beers: Scored[]
+  breweries: number[]
+}
+
+interface Most {
+  beers: number
+  breweries: number
 }
 
 /**
@@ -52,6 +65,8 @@ interface Scored {
 const FIELD_WEIGHT = { brewery: 0.98, brand: 0.92, place: 0.5, askedPlace: 1.06, style: 0.5 }
 /** Beers within one step of relevance are equals: full names come first, retired beers last, then the more popular. */
 const RELEVANCE_STEPS = 16
+/** How much less popular a beer may be that carries the brand, as Duvel Tripel Hop does, to come before another of its brewery, Vedett. */
+const CARRIED = 15
 const NAME_SHARE_STEPS = 3
 /** Further words of a query are ignored. */
 const WORDS_MAX = 10
@@ -103,24 +118,45 @@ export class SearchIndex {
    * What matches a query, at most `most` of each; none when too little of it matches. Where the query says something about strength, as
    * 'ipa under 5' does, the beers are of that strength, unless there are none: it may be a name. Package sizes are ignored in the same way.
    */
-  search(query: string, most: { beers: number; breweries: number }): SearchResult {
+  search(query: string, most: Most): SearchResult {
+    return SearchIndex.searchAll([this], query, most)
+  }
+
+  /** What several indexes with different beers find: among equals those of the first one come first, however popular the others are. */
+  static searchAll(indexes: readonly SearchIndex[], query: string, most: Most): SearchResult {
+    return together(
+      indexes.map((index) => index.#find(query, most)),
+      most,
+    )
+  }
+
+  /** As `search`, by folded words that say nothing about strength. */
+  find(words: readonly string[], most: Most): SearchResult {
+    return together([this.#findWords(words, most)], most)
+  }
+
+  #find(query: string, most: Most): Found {
     const plain = withoutSizes(query)
-    const sized = plain === undefined ? undefined : this.search(plain, most)
+    const sized = plain === undefined ? undefined : this.#find(plain, most)
     if (sized && sized.beers.length + sized.breweries.length > 0) return sized
     const asked = askedStrength(query)
-    const found = asked && this.#searchWithin(asked, most)
-    return found && found.beers.length > 0 ? found : this.find(wordsOf(query), most)
+    const found = asked && this.#findWithin(asked, most)
+    return found && found.beers.length > 0 ? found : this.#findWords(wordsOf(query), most)
   }
 
-  #searchWithin(asked: AskedStrength, most: { beers: number; breweries: number }): SearchResult {
+  #findWithin(asked: AskedStrength, most: Most): Found {
     const words = wordsOf(asked.others)
-    if (!words.every(meansBeer)) return this.find(words, most, asked)
-    const beers = [...this.#names.beers()].filter((beer) => hasStrength(beer, asked)).sort(byPopularity)
-    return { beers: beers.slice(0, most.beers).map(({ row }) => row.id), breweries: [] }
+    if (!words.every(meansBeer)) return this.#findWords(words, most, asked)
+    const equal = { relevance: RELEVANCE_STEPS, isFullName: false, hasPhrase: false }
+    const beers = [...this.#names.beers()]
+      .filter((beer) => hasStrength(beer, asked))
+      .map((beer) => ({ beer, popularity: beer.row.popularity, ...equal }))
+      .sort(byPopularity)
+    return { beers: beers.slice(0, most.beers), breweries: [] }
   }
 
-  /** As `search`, by folded words: breweries, and beers, of this strength if one is given or with it in their names. */
-  find(words: readonly string[], most: { beers: number; breweries: number }, asked?: AskedStrength): SearchResult {
+  /** By folded words: breweries, and beers, of this strength if one is given or with it in their names. */
+  #findWords(words: readonly string[], most: Most, asked?: AskedStrength): Found {
     if (words.length === 0) return { beers: [], breweries: [] }
     const meaning = understandQuery(words, {
       isBeginning: (word) => this.#names.isBeginning(word),
@@ -133,9 +169,10 @@ export class SearchIndex {
     if (exact.beers.length + exact.breweries.length >= ENOUGH) return exact
     const naming = namingWords(query.words)
     if (naming) {
-      const others = this.find(naming, most, asked)
+      const others = this.#findWords(naming, most, asked)
+      const known = new Set(exact.beers.map(({ beer }) => beer))
       return {
-        beers: [...new Set([...exact.beers, ...others.beers])].slice(0, most.beers),
+        beers: [...exact.beers, ...others.beers.filter(({ beer }) => !known.has(beer))].slice(0, most.beers),
         breweries: [...new Set([...exact.breweries, ...others.breweries])].slice(0, most.breweries),
       }
     }
@@ -148,8 +185,8 @@ export class SearchIndex {
     { words, phrase, placesFirst, asked }: Query & { asked: AskedStrength | undefined },
     expansion: Expansion,
     required: 'all' | 'most',
-    most: { beers: number; breweries: number },
-  ): SearchResult {
+    most: Most,
+  ): Found {
     const matches = this.#names.expand(words, expansion)
     if (required === 'all' && matches.some((each) => each.length === 0)) return { beers: [], breweries: [] }
     const terms = matches.map((each) => this.#queryTerm(each, placesFirst))
@@ -164,7 +201,7 @@ export class SearchIndex {
     const found = asked ? [...named].filter((beer) => hasStrength(beer, asked) || saysStrength(beer, asked)) : named
     const beers = this.#rank(found, { terms, meant, phrase: phrase?.join(' ') }, Math.max(most.beers, ENOUGH))
     return {
-      beers: beers.slice(0, most.beers).map(({ beer }) => beer.row.id),
+      beers: beers.slice(0, most.beers),
       breweries: this.#breweriesNamed(terms, beers, meant, required).slice(0, most.breweries),
     }
   }
@@ -249,7 +286,8 @@ export class SearchIndex {
       let matched = 0
       for (const word of terms) matched += word.weight * qualityFor(word, beer)
       const relevance = Math.round((RELEVANCE_STEPS * matched) / all)
-      const scored = { beer, relevance, isFullName: true, hasPhrase: phrase !== undefined }
+      const popularity = beer.row.popularity + (terms.some((term) => term.beers.has(beer.slot)) ? CARRIED : 0)
+      const scored = { beer, popularity, relevance, isFullName: true, hasPhrase: phrase !== undefined }
       // A common word matches thousands, most of which would be left out even with their full name.
       if (isLeftOut(scored)) continue
       scored.isFullName = beer.names.some((name) => name.every((term) => meant.get(term) === 1))
@@ -310,6 +348,14 @@ export class SearchIndex {
   }
 }
 
+function together(found: readonly Found[], most: Most): SearchResult {
+  const beers = found.map(({ beers }) => beers).reduce(merged, [])
+  return {
+    beers: beers.slice(0, most.beers).map(({ beer }) => beer.row.id),
+    breweries: found.flatMap(({ breweries }) => breweries).slice(0, most.breweries),
+  }
+}
+
 const wordsOf = (query: string) => foldedWords(query).slice(0, WORDS_MAX)
 
 function hasStrength({ row: { abv } }: IndexedBeer, { strengths: { min, max } }: AskedStrength): boolean {
@@ -325,16 +371,33 @@ function saysStrength({ row: { names } }: IndexedBeer, { phrases }: AskedStrengt
 }
 
 function byRelevance(a: Scored, b: Scored): number {
+  return byMatch(a, b) || byPopularity(a, b)
+}
+
+function byMatch(a: Scored, b: Scored): number {
   return (
     b.relevance - a.relevance ||
     Number(b.isFullName) - Number(a.isFullName) ||
-    Number(b.hasPhrase) - Number(a.hasPhrase) ||
-    byPopularity(a.beer, b.beer)
+    Number(b.hasPhrase) - Number(a.hasPhrase)
   )
 }
 
-function byPopularity(a: IndexedBeer, b: IndexedBeer): number {
-  return Number(isGone(a)) - Number(isGone(b)) || b.row.popularity - a.row.popularity || a.row.id - b.row.id
+/** Two lists in one: each keeps its order, and among equals the first list comes first. */
+function merged(first: readonly Scored[], second: readonly Scored[]): Scored[] {
+  const all: Scored[] = []
+  let at = 0
+  for (const scored of first) {
+    for (let other = second[at]; other && byMatch(other, scored) < 0; other = second[at]) {
+      all.push(other)
+      at += 1
+    }
+    all.push(scored)
+  }
+  return [...all, ...second.slice(at)]
+}
+
+function byPopularity(a: Scored, b: Scored): number {
+  return Number(isGone(a.beer)) - Number(isGone(b.beer)) || b.popularity - a.popularity || a.beer.row.id - b.beer.row.id
 }
 
 /** The index at which it keeps a sorted list sorted. */

@@ -26,10 +26,8 @@ export function searchStore(conn: Conn, names: SearchIndexFeed) {
         const beersWithIt = barcode === null ? [] : await userBarcodes(conn).of(userId).beersWith([barcode])
         if (beersWithIt.length > 0) return await rowsOf(conn, userId, { breweries: [], beers: beersWithIt })
         const { version, ownIndex } = await indexUnlisted(conn, userId)
-        const index = await names.current(version)
-        const found = index.search(query, LIMITS)
-        const own = ownIndex.search(query, LIMITS)
-        return await rowsOf(conn, userId, { ...found, beers: [...found.beers, ...own.beers].slice(0, LIMITS.beers) })
+        const found = SearchIndex.searchAll([ownIndex, await names.current(version)], query, LIMITS)
+        return await rowsOf(conn, userId, found)
       },
 
       /** Returns the rows in the order of the ids. */

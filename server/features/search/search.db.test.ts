@@ -134,6 +134,16 @@ describe('search', () => {
     expect((await grace.call(search, { query: { q: 'kellergeist' } })).body.beers).toEqual([])
   })
 
+  it('returns an unlisted beer of this name before the many of the catalogue that have more in theirs', async () => {
+    const { call, user } = await app.signIn()
+    for (let n = 0; n < 51; n++) await aBeer(app.db, { name: `Stollensud ${n}`, popularity: 60 })
+    const printed = { name: 'Stollensud', brewery: 'Hinterhof', style: null, abv: 5, ibu: null }
+    const own = await unlistedBeers(app.db).of(user.id).findOrCreate(printed)
+    const { beers } = (await call(search, { query: { q: 'stollensud' } })).body
+    expect(beers[0]?.id).toBe(own)
+    expect(beers).toHaveLength(50)
+  })
+
   it('returns at most 20 breweries', spec('10.1.7'), async () => {
     for (let n = 0; n < 22; n++) await aBrewery(app.db, { name: `Quittenhof ${n}` })
     const { call } = await app.signIn()

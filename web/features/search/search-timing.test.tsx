@@ -3,7 +3,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { listSearches, SEARCH_DEBOUNCE_MS, SEARCH_SETTLED_MS, saveSearch, search } from '#contracts'
 import { spec } from '#testing/spec.ts'
 import { openApp } from '#web/testing/app.tsx'
-import { aBeer, aSearchEntry } from '#web/testing/builders.ts'
+import { aBeer, aBrewery, aSearchEntry } from '#web/testing/builders.ts'
 import { answers, hangs, requestsTo } from '#web/testing/network.ts'
 
 beforeEach(() => {
@@ -92,6 +92,18 @@ it('saves a search of four letters, but not the newest entry again', spec('5.5',
   await type('orvals')
   await waitFor(() => expect(saved).not.toHaveLength(0))
   expect(await saved[0]?.clone().json()).toEqual({ query: 'orvals', resultCount: 1 })
+})
+
+it('saves as many results as the summary says', async () => {
+  const saved = requestsTo(saveSearch)
+  answers(search, { status: 200, body: { breweries: [aBrewery(), aBrewery()], beers: [aBeer()] } })
+  answers(saveSearch, { status: 201, body: aSearchEntry() })
+  openApp('/search')
+  await type('orval')
+  await results()
+  await pass(2 * SEARCH_SETTLED_MS)
+  await waitFor(() => expect(saved).not.toHaveLength(0))
+  expect(await saved[0]?.clone().json()).toEqual({ query: 'orval', resultCount: 1 })
 })
 
 it('mentions discovery from four letters on', spec('2.6.19'), async () => {

@@ -29,7 +29,8 @@ export function useSearch(text: string) {
   })
   // Queried even while results hide the list: the newest entry decides whether a search is saved.
   const history = useSearchHistory()
-  const count = result.data ? result.data.beers.length + result.data.breweries.length : undefined
+  // As many as the summary of the results says.
+  const count = result.data && (result.data.beers.length || result.data.breweries.length)
   const save = useSaveSearch(isActive ? query : '', count)
   return { query, isActive, result, save, history }
 }
