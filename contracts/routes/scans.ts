@@ -4,6 +4,7 @@ import { SCANS_PER_PAGE } from '../limits.ts'
 import { route } from '../route.ts'
 import { Scan, ScanId, SharedScan } from '../scan.ts'
 
+const NamedBeer = z.object({ name: GivenName, brewery: z.nullable(GivenName) })
 const Index = z.int().check(z.gte(0))
 /** The beer that the client shows at this index: `conflict` if the scan has another one there, as the list has changed since. */
 const ShownBeerId = z.optional(BeerId)
@@ -79,12 +80,9 @@ export const correctScan = route({
       shownAt: z.optional(Position),
       beerId: BeerId,
     }),
-    z.object({
-      item: Index,
-      shownBeerId: ShownBeerId,
-      /** Not in the catalogue: becomes the user's unlisted beer of this name. */
-      unlisted: z.object({ name: GivenName, brewery: z.nullable(GivenName) }),
-    }),
+    /** With `unlisted`, the beer is not in the catalogue and becomes the user's unlisted beer of this name. */
+    z.object({ item: Index, shownBeerId: ShownBeerId, unlisted: NamedBeer }),
+    z.object({ spot: Index, shownAt: z.optional(Position), unlisted: NamedBeer }),
   ]),
   answer: { 200: Scan },
   errors: ['invalid', 'not_found', 'conflict', 'unlisted_full'],

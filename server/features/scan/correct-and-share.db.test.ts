@@ -181,6 +181,16 @@ describe('correcting a scan', () => {
     expect((await call(correctScan, { params: { id }, body: { spot: 0, beerId: lager.id } })).status).toBe(404)
   })
 
+  it('names an unread container as a beer that the catalogue does not have', async () => {
+    const { call, user } = await app.signIn()
+    const spots = [{ x: 40, y: 50 }]
+    const { id } = await aScan(db, { userId: user.id, scanType: 'multiple_beers', spots, detected: 1, items: [] })
+    const unlisted = { name: 'Schankgruit', brewery: null }
+    const { body } = await call(correctScan, { params: { id }, body: { spot: 0, shownAt: { x: 40, y: 50 }, unlisted } })
+    expect(body.spots).toEqual([])
+    expect(parseMenuData(body.menuData)).toMatchObject([{ ...unlisted, listed: false, position: { x: 40, y: 50 } }])
+  })
+
   it('names no other unread container if a correction whose answer was lost is sent again', async () => {
     const { call, user } = await app.signIn()
     const { id: beerId } = await aBeer(db)
