@@ -37,6 +37,7 @@ export function BarcodeChoice({ scanId, onChosen }: BarcodeChoiceProps) {
         alternatives={[]}
         isBusy={correction.isBusy}
         onChoose={(beer) => void choose(beer)}
+        onName={(unlisted) => void saveUnlisted(unlisted)}
         below={
           <section>
             <SectionHeading>{t('barcodeChoice.missing')}</SectionHeading>

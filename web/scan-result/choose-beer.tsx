@@ -1,5 +1,6 @@
 /** Picks a beer from the close matches or by searching the catalogue. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { PencilLine } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import {
   type Alternative,
@@ -14,7 +15,7 @@ import { userMessage } from '#web/api/call-error.ts'
 import { queryOf } from '#web/api/queries.ts'
 import { subtitleOf } from '#web/beer/beer-facts.ts'
 import { BeerTile } from '#web/beer/beer-picture.tsx'
-import { busyFieldset } from '#web/ui/button.tsx'
+import { busyFieldset, TEXT_BUTTON } from '#web/ui/button.tsx'
 import { FindField } from '#web/ui/find-field.tsx'
 import { FailurePanel } from '#web/ui/message.tsx'
 import { Card } from '#web/ui/screen.tsx'
@@ -23,6 +24,7 @@ import { useDebounced } from '#web/ui/timing.ts'
 import { wordSize } from '#web/ui/word-size.ts'
 import { ConfidenceBadge } from './confidence-badge.tsx'
 import { t } from './texts.ts'
+import { type UnlistedBeer, UnlistedBeerForm } from './unlisted-beer-form.tsx'
 
 interface ChooseBeerProps {
   legend: string
@@ -32,11 +34,13 @@ interface ChooseBeerProps {
   except?: number | undefined
   isBusy: boolean
   onChoose: (beer: Beer) => void
+  /** For a beer that the catalogue does not have. */
+  onName: (beer: UnlistedBeer) => void
   /** Shown below the matches while the search field is empty. */
   below?: ReactNode
 }
 
-export function ChooseBeer({ legend, alternatives, except, isBusy, onChoose, below }: ChooseBeerProps) {
+export function ChooseBeer({ legend, alternatives, except, isBusy, onChoose, onName, below }: ChooseBeerProps) {
   const [text, setText] = useState('')
   const query = text.trim()
   const isLongEnough = searchLength(query) >= SEARCH_MIN_LENGTH
@@ -48,7 +52,10 @@ export function ChooseBeer({ legend, alternatives, except, isBusy, onChoose, bel
       <fieldset {...busyFieldset(isBusy, below ? '' : 'min-h-[40dvh]')}>
         <legend className="sr-only">{legend}</legend>
         {isLongEnough ? (
-          <Found query={query} except={except} onChoose={onChoose} />
+          <>
+            <Found query={query} except={except} onChoose={onChoose} />
+            <NewBeer name={query} isBusy={isBusy} onName={onName} />
+          </>
         ) : alternatives ? (
           <ul>
             {alternatives.map((close) => (
@@ -92,6 +99,24 @@ function Found({ query, except, onChoose }: FoundProps) {
         <Choice key={beer.id} beer={beer} onChoose={() => onChoose(beer)} />
       ))}
     </ul>
+  )
+}
+
+interface NewBeerProps {
+  /** What the user looked for. */
+  name: string
+  isBusy: boolean
+  onName: (beer: UnlistedBeer) => void
+}
+
+function NewBeer({ name, isBusy, onName }: NewBeerProps) {
+  const [isOpen, setOpen] = useState(false)
+  if (isOpen) return <UnlistedBeerForm key={name} name={name} brewery={null} isBusy={isBusy} onSave={onName} />
+  return (
+    <button type="button" className={`${TEXT_BUTTON} text-[0.9rem]`} onClick={() => setOpen(true)}>
+      <PencilLine size={16} aria-hidden="true" />
+      {t('chooseBeer.name')}
+    </button>
   )
 }
 

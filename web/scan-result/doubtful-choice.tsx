@@ -138,6 +138,7 @@ export function DoubtfulChoice({ read, item = 0, onSettled }: DoubtfulChoiceProp
             alternatives={candidates.slice(DOUBTFUL_CANDIDATES_SHOWN)}
             isBusy={correction.isBusy}
             onChoose={(right) => void choose(right)}
+            onName={(unlisted) => void saveUnlisted(unlisted)}
             below={
               !isNew && (
                 <section className="pt-2 pb-3">

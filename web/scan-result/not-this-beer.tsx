@@ -9,6 +9,7 @@ import { type Alternative, type Beer, getScan, type Scan, type SightedBeer } fro
 import { queryOf } from '#web/api/queries.ts'
 import { usePictureOf } from '#web/handoff/handoff.ts'
 import { IconButton } from '#web/ui/button.tsx'
+import { SectionHeading } from '#web/ui/screen.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { shownName } from './asked.ts'
@@ -17,7 +18,9 @@ import { DoubtfulChoice } from './doubtful-choice.tsx'
 import { type LabelPlace, partOfLabel } from './label-crop.ts'
 import { LabelPicture } from './label-picture.tsx'
 import { ReadPart } from './read-part.tsx'
+import { beersOf } from './scan-summary.ts'
 import { t } from './texts.ts'
+import { type UnlistedBeer, UnlistedBeerForm } from './unlisted-beer-form.tsx'
 import { useCorrection } from './use-correction.ts'
 
 export interface CorrectionProps {
@@ -173,15 +176,18 @@ function Correction({
 
   const image = usePictureOf(scanId)
 
-  async function choose(right: Beer): Promise<boolean> {
-    const body = { item, shownBeerId: beer.id, beerId: right.id }
-    const corrected = await correction.correct(body, right, ({ scanType }) => {
+  async function choose(named: Beer | UnlistedBeer): Promise<boolean> {
+    const right = 'id' in named ? { beerId: named.id } : { unlisted: named }
+    const beerOf = (scan: Scan) => ('id' in named ? named : beersOf(scan)[item])
+    const corrected = await correction.correct({ item, shownBeerId: beer.id, ...right }, named, (scan) => {
+      const now = beerOf(scan)
       // A group lists each beer once: a row that was joined to another cannot be taken apart again.
-      return scanType === 'multiple_beers' ? undefined : () => void undo(right)
+      return scan.scanType === 'multiple_beers' || !now ? undefined : () => void undo(now)
     })
     if (!corrected) return false
     onClose()
-    onCorrected?.(corrected, right)
+    const now = beerOf(corrected)
+    if (now) onCorrected?.(corrected, now)
     return true
   }
 
@@ -211,6 +217,20 @@ function Correction({
         except={beer.id}
         isBusy={correction.isBusy}
         onChoose={(right) => void choose(right)}
+        onName={(unlisted) => void choose(unlisted)}
+        below={
+          beer.listed ? undefined : (
+            <section>
+              <SectionHeading>{t('notThisBeer.otherName')}</SectionHeading>
+              <UnlistedBeerForm
+                name={beer.name}
+                brewery={beer.brewery}
+                isBusy={correction.isBusy}
+                onSave={(unlisted) => void choose(unlisted)}
+              />
+            </section>
+          )
+        }
       />
     </Sheet>
   )

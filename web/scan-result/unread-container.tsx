@@ -8,6 +8,7 @@ import { ChooseBeer } from './choose-beer.tsx'
 import { containerAt } from './label-crop.ts'
 import { ReadPart } from './read-part.tsx'
 import { t } from './texts.ts'
+import type { UnlistedBeer } from './unlisted-beer-form.tsx'
 import { useCorrection } from './use-correction.ts'
 
 interface UnreadContainerProps {
@@ -23,8 +24,9 @@ export function UnreadContainer({ image, index, at, onSkip, onClose }: UnreadCon
   const correction = useCorrection(image.id)
   const isShown = useIsShown()
 
-  async function choose(right: Beer): Promise<boolean> {
-    const isNamed = (await correction.correct({ spot: index, shownAt: at, beerId: right.id }, right)) !== undefined
+  async function choose(right: Beer | UnlistedBeer): Promise<boolean> {
+    const named = 'id' in right ? { beerId: right.id } : { unlisted: right }
+    const isNamed = (await correction.correct({ spot: index, shownAt: at, ...named }, right)) !== undefined
     // The user may have closed it meanwhile, and opened another container.
     if (isNamed && isShown()) onClose()
     return isNamed
@@ -48,6 +50,7 @@ export function UnreadContainer({ image, index, at, onSkip, onClose }: UnreadCon
         alternatives={[]}
         isBusy={correction.isBusy}
         onChoose={(right) => void choose(right)}
+        onName={(unlisted) => void choose(unlisted)}
       />
     </Sheet>
   )

@@ -266,6 +266,27 @@ describe('not this beer', () => {
     expect(await screen.findByRole('heading', { name: 'Augustiner Hell', level: 1 })).toBeVisible()
   })
 
+  it('takes another name for a beer that the catalogue does not have', async () => {
+    const corrections = requestsTo(correctScan)
+    const own = aBeer({ name: 'Orvol', brewery: 'Abbaye', breweryId: null, listed: false })
+    const renamed = { ...own, id: own.id + 1, name: 'Orval Vert' }
+    answers(getBeer, ({ url }) => ({ status: 200 as const, body: url.pathname.endsWith(`/${own.id}`) ? own : renamed }))
+    answers(similarBeers, { status: 200, body: [] })
+    const beer = { ...aSightedBeer(renamed), confidence: null }
+    answers(correctScan, { status: 200, body: { ...scan, beer, beerId: renamed.id, alternatives: [] } })
+    handoff.leaveBeer({ beer: own, scanId: scan.id, confidence: null, alternatives: [], readText: [] })
+    const { user } = openApp(`/results?beer=${own.id}`)
+    await user.click(await screen.findByRole('button', { name: 'Not this beer?' }))
+    const name = await screen.findByLabelText('Name on the label')
+    expect(name).toHaveValue('Orvol')
+    await user.clear(name)
+    await user.type(name, 'Orval Vert')
+    await user.click(screen.getByRole('button', { name: 'Save it as a new beer' }))
+    expect(await screen.findByRole('heading', { name: 'Orval Vert', level: 1 })).toBeVisible()
+    const unlisted = { name: 'Orval Vert', brewery: 'Abbaye' }
+    expect(await corrections[0]?.clone().json()).toEqual({ item: 0, shownBeerId: own.id, unlisted })
+  })
+
   it('says why a correction failed, and keeps the beer', async () => {
     const user = await openScanned()
     refuses(correctScan, 'unavailable', 'The kitchen is busy')

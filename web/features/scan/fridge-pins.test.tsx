@@ -174,6 +174,29 @@ it('names an unread container by search', async () => {
   expect(modal.queryByRole('button', { name: /^Unread beer/ })).toBeNull()
 })
 
+it('names an unread container as a beer that nobody knows', async () => {
+  const { user, modal, stored } = await shoot([orval()], { spots: [{ x: 50, y: 50 }] })
+  answers(searchBeers, { status: 200, body: [] })
+  const asked: unknown[] = []
+  answers(correctScan, async ({ request }) => {
+    asked.push(await request.json())
+    const own = aBeer({ name: 'Schankgruit', brewery: 'Café Keller', breweryId: null, listed: false })
+    const named = { ...aSightedBeer(own), confidence: null, position: { x: 50, y: 50 } }
+    stored.scan = listing(stored.scan, [orval(), named])
+    return { status: 200 as const, body: stored.scan }
+  })
+  await user.click(await modal.findByRole('button', { name: 'Unread beer 1' }))
+  const sheet = within(await screen.findByRole('dialog', { name: 'Which beer is this?' }))
+  await user.type(sheet.getByRole('searchbox'), 'Schankgruit')
+  await user.click(await sheet.findByRole('button', { name: 'Not in the list? Name it yourself' }))
+  expect(sheet.getByLabelText('Name on the label')).toHaveValue('Schankgruit')
+  await user.type(sheet.getByLabelText('Brewery, if you know it'), 'Café Keller')
+  await user.click(sheet.getByRole('button', { name: 'Save it as a new beer' }))
+  expect(await modal.findByRole('link', { name: '2 Schankgruit' })).toBeVisible()
+  const unlisted = { name: 'Schankgruit', brewery: 'Café Keller' }
+  expect(asked).toEqual([{ spot: 0, shownAt: { x: 50, y: 50 }, unlisted }])
+})
+
 it('scans the crop of an unread container again, and one photo stays one entry of the history', async () => {
   const { user, modal, stored } = await shoot([orval()], { spots: [{ x: 50, y: 50 }] })
   const duvel = aBeer({ name: 'Duvel' })
