@@ -8,12 +8,13 @@ import { foldText, slugOf } from '../text/normalise.ts'
 import { isUsableName, parseBeerName } from './beer-names.ts'
 import { decodeLines } from './decode-text.ts'
 import { drinkKindOf } from './drink-kind.ts'
-import { mentionsAlcoholFree, parseAbv, parseIbu, parseText, parseWebsite, parseYear } from './fields.ts'
+import { mentionsAlcoholFree, parseIbu, parseText, parseWebsite, parseYear } from './fields.ts'
 import {
   type ImportedBrewery,
   type ImportFile,
   type ImportItem,
   problem,
+  readAbv,
   type SourceLocation,
   skipped,
   UNKNOWN_BEER_FACTS,
@@ -182,8 +183,7 @@ class BeerDbParser {
         .trim() ?? null
     const kind = drinkKindOf(style, name)
     if (kind === 'other') return yield skipped('not a beer, cider or mead')
-    const abv = parseAbv(stated, mentionsAlcoholFree(name, style))
-    if (abv === 'invalid') yield problem(at, `invalid ABV ${stated} ignored`)
+    const abv = yield* readAbv(at, stated, mentionsAlcoholFree(name, style))
     const [, ibuAfter, ibuBefore] = line.comment.match(IBU) ?? []
     yield {
       kind: 'beer',
@@ -195,7 +195,7 @@ class BeerDbParser {
         aliases,
         brewery,
         style,
-        abv: abv === 'invalid' ? null : abv,
+        abv,
         ibu: parseIbu(ibuAfter ?? ibuBefore),
         kind,
       },

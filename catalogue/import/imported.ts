@@ -3,6 +3,8 @@
  * such files repaired, and the rows it could not use. Parsers know no database and do not detect duplicates.
  */
 
+import { parseAbv, parseShortText } from './fields.ts'
+
 /** One file of a source; `path` is relative to the folder being imported and separated by `/`. */
 export interface ImportFile {
   path: string
@@ -106,4 +108,17 @@ export function skipped(reason: string, count = 1): ImportItem {
 
 export function problem(at: SourceLocation, message: string): ImportItem {
   return { kind: 'problem', at, message }
+}
+
+/** The ABV of a row, percent by volume; reports a number that cannot be one. `source`: what the row says, where `stated` is converted from it. */
+export function* readAbv(
+  at: SourceLocation,
+  stated: unknown,
+  isAlcoholFree: boolean,
+  source = stated,
+): Generator<Extract<ImportItem, { kind: 'problem' }>, number | null> {
+  const abv = parseAbv(stated, isAlcoholFree)
+  if (abv !== 'invalid') return abv
+  yield { kind: 'problem', at, message: `invalid ABV ${parseShortText(source) ?? 'of many letters'} ignored` }
+  return null
 }

@@ -8,12 +8,13 @@ import { parseBeerName } from './beer-names.ts'
 import { decodeLines } from './decode-text.ts'
 import { columnName } from './delimited.ts'
 import { drinkKindOf } from './drink-kind.ts'
-import { mentionsAlcoholFree, parseAbv, parseBarcode, parseText } from './fields.ts'
+import { mentionsAlcoholFree, parseBarcode, parseText } from './fields.ts'
 import {
   type ImportedBrewery,
   type ImportFile,
   type ImportItem,
   problem,
+  readAbv,
   type SourceLocation,
   skipped,
   UNKNOWN_BEER_FACTS,
@@ -93,8 +94,7 @@ function* parseBeer(product: Product, at: SourceLocation): Generator<ImportItem>
 
   const brewery = parseBrewery(brands, product)
   const alcoholFree = mentionsAlcoholFree(named.name, tags.join(' '))
-  const abv = parseAbv(alcoholOf(product), alcoholFree)
-  if (abv === 'invalid') yield problem(at, `invalid ABV ${parseText(alcoholOf(product))} ignored`)
+  const abv = yield* readAbv(at, alcoholOf(product), alcoholFree)
   const barcode = parseBarcode(code)
   if (!barcode) yield problem(at, `invalid barcode ${code} ignored`)
   const brand = brands.filter((name) => !OWNERS.test(name)).at(-1)
@@ -115,7 +115,7 @@ function* parseBeer(product: Product, at: SourceLocation): Generator<ImportItem>
           .map(tagWords),
         name,
       ],
-      abv: abv === 'invalid' ? null : abv,
+      abv,
       kind,
       barcodes: barcode ? [barcode] : [],
     },

@@ -4,20 +4,13 @@ import { canonicalCountry, canonicalState } from '../identity/places.ts'
 import { parseBeerName } from './beer-names.ts'
 import { parseDelimited, type Row } from './delimited.ts'
 import { drinkKindOf } from './drink-kind.ts'
-import {
-  mentionsAlcoholFree,
-  parseAbv,
-  parseBarcode,
-  parseIbu,
-  parseMultilineText,
-  parseText,
-  parseWebsite,
-} from './fields.ts'
+import { mentionsAlcoholFree, parseBarcode, parseIbu, parseMultilineText, parseText, parseWebsite } from './fields.ts'
 import {
   type ImportedBrewery,
   type ImportFile,
   type ImportItem,
   problem,
+  readAbv,
   type SourceLocation,
   skipped,
   UNKNOWN_BEER_FACTS,
@@ -81,10 +74,9 @@ function* parseBeer(
   const style = Number(styleId) > 0 ? (styleNames.get(styleId) ?? null) : null
   const kind = drinkKindOf(style, named.name)
   if (kind === 'other') return yield skipped(`not a beer, cider or mead (${style ?? named.name})`)
-  const abv = parseAbv(cells.get('abv'), mentionsAlcoholFree(named.name, style))
-  if (abv === 'invalid') yield problem(at, `invalid ABV ${cells.get('abv')} ignored`)
+  const abv = yield* readAbv(at, cells.get('abv'), mentionsAlcoholFree(named.name, style))
   const barcode = parseBarcode(cells.get('upc'))
-  const facts = { style, abv: abv === 'invalid' ? null : abv, ibu: parseIbu(cells.get('ibu')), kind }
+  const facts = { style, abv, ibu: parseIbu(cells.get('ibu')), kind }
   const description = parseMultilineText(cells.get('descript'))
   const beer = {
     ...UNKNOWN_BEER_FACTS,

@@ -1,11 +1,12 @@
 /** BrewDog's recipes in the format of the Punk API: one brewery, no styles. The descriptions are copyrighted and not imported. */
 import { parseBeerName } from './beer-names.ts'
 import { drinkKindOf } from './drink-kind.ts'
-import { mentionsAlcoholFree, parseAbv, parseIbu, parseText } from './fields.ts'
+import { mentionsAlcoholFree, parseIbu, parseText } from './fields.ts'
 import {
   type ImportFile,
   type ImportItem,
   problem,
+  readAbv,
   skipped,
   UNKNOWN_BEER_FACTS,
   UNKNOWN_BREWERY_FACTS,
@@ -40,10 +41,9 @@ export async function* parsePunkApi(files: readonly ImportFile[]): AsyncGenerato
         yield skipped('not a beer, cider or mead')
         continue
       }
-      const abv = parseAbv(record.abv, mentionsAlcoholFree(named.name, tagline))
-      if (abv === 'invalid') yield problem(at, `invalid ABV ${parseText(record.abv)} ignored`)
+      const abv = yield* readAbv(at, record.abv, mentionsAlcoholFree(named.name, tagline))
       const styleHints = [named.name, ...(tagline ? [tagline] : [])]
-      const facts = { abv: abv === 'invalid' ? null : abv, ibu: parseIbu(record.ibu), kind }
+      const facts = { abv, ibu: parseIbu(record.ibu), kind }
       yield {
         kind: 'beer',
         at,

@@ -11,7 +11,6 @@ import { columnName, parseDelimited } from './delimited.ts'
 import { drinkKindOf } from './drink-kind.ts'
 import {
   mentionsAlcoholFree,
-  parseAbv,
   parseBarcode,
   parseIbu,
   parseMultilineText,
@@ -25,6 +24,7 @@ import {
   type ImportFile,
   type ImportItem,
   problem,
+  readAbv,
   type SourceLocation,
   skipped,
   UNKNOWN_BEER_FACTS,
@@ -257,8 +257,12 @@ function* parseBeer(
   if (kind === 'other') return yield skipped(`not a beer, cider or mead (${style ?? named.name})`)
   const printed = abvOf(field)
   const fraction = fractions ? parseNumber(printed) : null
-  const abv = parseAbv(fraction === null ? printed : fraction * 100, mentionsAlcoholFree(named.name, style))
-  if (abv === 'invalid') yield problem(at, `invalid ABV ${printed} ignored`)
+  const abv = yield* readAbv(
+    at,
+    fraction === null ? printed : fraction * 100,
+    mentionsAlcoholFree(named.name, style),
+    printed,
+  )
   const barcode = parseBarcode(field('barcode'))
   const aliases = field('aliases')?.split(/(?:(?<!\s)\s+)?[|;]\s*/u) ?? []
   const breweryId = field('breweryId')
@@ -273,7 +277,7 @@ function* parseBeer(
       aliases: [...named.aliases, ...aliases],
       brewery,
       style,
-      abv: abv === 'invalid' ? null : abv,
+      abv,
       ibu: parseIbu(field('ibu')),
       kind,
       description: parseMultilineText(field('description')),

@@ -7,19 +7,12 @@ import { canonicalCountry, canonicalState } from '../identity/places.ts'
 import { parseBeerName } from './beer-names.ts'
 import { parseDelimited } from './delimited.ts'
 import { drinkKindOf } from './drink-kind.ts'
-import {
-  mentionsAlcoholFree,
-  parseAbv,
-  parseIbu,
-  parseMultilineText,
-  parseNumber,
-  parseShortText,
-  parseText,
-} from './fields.ts'
+import { mentionsAlcoholFree, parseIbu, parseMultilineText, parseNumber, parseShortText, parseText } from './fields.ts'
 import {
   type ImportedBeer,
   type ImportFile,
   type ImportItem,
+  readAbv,
   type SourceLocation,
   skipped,
   UNKNOWN_BEER_FACTS,
@@ -98,9 +91,7 @@ function* parseCheckIn(field: Field, at: SourceLocation): Generator<CheckInItem>
   // The catalogue lists some drinks that are none of the three: hard seltzers, ginger beers.
   if (kind === 'other' && knownStyle === undefined)
     return yield { kind: 'skipped', reason: `not a beer, cider or mead (${style ?? named.name})`, count: 1 }
-  const abv = parseAbv(field('beer_abv'), mentionsAlcoholFree(named.name, style))
-  if (abv === 'invalid')
-    yield { kind: 'problem', at, message: `invalid ABV ${parseShortText(field('beer_abv'))} ignored` }
+  const abv = yield* readAbv(at, field('beer_abv'), mentionsAlcoholFree(named.name, style))
   const hadAt = parseDate(field('created_at'))
   if (hadAt === null && parseText(field('created_at')) !== null)
     yield { kind: 'problem', at, message: `invalid date ${parseShortText(field('created_at'))} ignored` }
@@ -119,7 +110,7 @@ function* parseCheckIn(field: Field, at: SourceLocation): Generator<CheckInItem>
       ...named,
       sourceId: parseShortText(field('bid')) ?? `${brewery}/${named.name}`,
       style: knownStyle ?? style,
-      abv: abv === 'invalid' ? null : abv,
+      abv,
       ibu: parseIbu(field('beer_ibu')),
       kind: kind === 'other' ? 'beer' : kind,
       rating: globalRating(field),

@@ -6,12 +6,13 @@
 import { canonicalCountry } from '../identity/places.ts'
 import { parseBeerName } from './beer-names.ts'
 import { drinkKindOf } from './drink-kind.ts'
-import { mentionsAlcoholFree, parseAbv, parseBarcode, parseIbu, parseText, parseWebsite, parseYear } from './fields.ts'
+import { mentionsAlcoholFree, parseBarcode, parseIbu, parseText, parseWebsite, parseYear } from './fields.ts'
 import {
   type ImportedBrewery,
   type ImportFile,
   type ImportItem,
   problem,
+  readAbv,
   type SourceLocation,
   skipped,
   UNKNOWN_BEER_FACTS,
@@ -98,8 +99,7 @@ function* parseBeer(
   const style = get(NAMES.style)
   const kind = drinkKindOf(style, named.name)
   if (kind === 'other') return yield skipped('not a beer, cider or mead')
-  const abv = parseAbv(get(NAMES.abv), mentionsAlcoholFree(named.name, style))
-  if (abv === 'invalid') yield problem(at, `invalid ABV ${get(NAMES.abv)} ignored`)
+  const abv = yield* readAbv(at, get(NAMES.abv), mentionsAlcoholFree(named.name, style))
   yield {
     kind: 'beer',
     at,
@@ -110,7 +110,7 @@ function* parseBeer(
       aliases: [...new Set([...named.aliases, ...aliases])].filter((alias) => alias !== named.name),
       brewery: parseBrewery([...breweries], get),
       style: style !== null && NO_STYLE.test(style) ? null : style,
-      abv: abv === 'invalid' ? null : abv,
+      abv,
       ibu: parseIbu(get(NAMES.ibu)),
       kind,
       barcodes: [...barcodes],
