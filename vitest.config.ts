@@ -84,8 +84,8 @@ export default defineConfig({
           name: 'engine',
           include: ['{vision,recognition,server,bench}/**/*.slow.test.ts'],
           environment: 'node',
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
           // Each file starts reader processes of its own.
           maxWorkers: 2,
           sequence: { groupOrder: 1 },

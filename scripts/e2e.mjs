@@ -4,7 +4,7 @@ import { isBuilt, ROOT } from './sources.mjs'
 import { ensureSystemPackages } from './system-packages.mjs'
 import { keepTemporaryFilesInMemory } from './temporary-folder.mjs'
 
-ensureSystemPackages()
+await ensureSystemPackages()
 keepTemporaryFilesInMemory()
 if (!isBuilt()) await (await import('./build.mjs')).build()
 const args = [

@@ -15,7 +15,7 @@ const widthsAt = args.indexOf('--widths')
 const [, widths] = widthsAt === -1 ? [] : args.splice(widthsAt, 2)
 if (widthsAt !== -1 && !widths) throw new Error('--widths takes numbers: --widths 320,1280')
 
-ensureSystemPackages()
+await ensureSystemPackages()
 if (!isBuilt()) await (await import('./build.mjs')).build()
 const drawn = widths ? `${ROOT}/.cache/screens/widths` : `${ROOT}/.cache/screens/tiles`
 if (args.length === 0) rmSync(drawn, { recursive: true, force: true })

@@ -1,5 +1,6 @@
 /** What the tests need besides Node: a browser, a database server and fonts to draw labels with. */
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import { postgresBinaries } from './postgres.mjs'
@@ -15,7 +16,7 @@ const NEEDS = [
 ]
 
 /** Installs missing packages with apt when run as root on Debian, after naming them; otherwise prints what to install and exits. */
-export function ensureSystemPackages() {
+export async function ensureSystemPackages() {
   const missing = missingPackages()
   if (missing.length === 0) return
   const install = `apt-get install --no-install-recommends ${missing.join(' ')}`
@@ -27,13 +28,12 @@ export function ensureSystemPackages() {
   console.log(
     'To choose other builds, install Chromium (CHROMIUM_PATH) and PostgreSQL (initdb on the PATH) beforehand.',
   )
-  const apt = (/** @type {string[]} */ args) =>
-    spawnSync('apt-get', args, {
-      stdio: ['ignore', 'ignore', 'inherit'],
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    })
-  apt(['update', '-qq'])
-  apt(['install', '-y', '-qq', '--no-install-recommends', ...missing])
+  const apt = async (/** @type {string[]} */ args) => {
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+    await once(spawn('apt-get', args, { stdio: ['ignore', 'ignore', 'inherit'], env }), 'exit')
+  }
+  await apt(['update', '-qq'])
+  await apt(['install', '-y', '-qq', '--no-install-recommends', ...missing])
   const still = missingPackages()
   if (still.length > 0) {
     console.error(`These packages could not be installed: ${still.join(', ')}`)

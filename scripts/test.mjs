@@ -26,13 +26,13 @@ let skipped = 0
 /** Each failure once more at the end, where a log of thousands of lines that is cut off still shows it. @type {string[]} */
 const failures = []
 
-ensureSystemPackages()
 keepTemporaryFilesInMemory()
 rmSync(REPORTS, { recursive: true, force: true })
 mkdirSync(REPORTS, { recursive: true })
 
 title('Checks and build')
-const [checks] = await Promise.all([check(), buildUnlessBuilt()])
+// Downloading packages leaves the processors to the checks.
+const [, checks] = await Promise.all([ensureSystemPackages(), check(), buildUnlessBuilt()])
 count(checks.passed, checks.failed, 0)
 if (checks.failed > 0) failures.push(`${checks.failed} of the checks, shown first`)
 

@@ -44,7 +44,7 @@ async function run(dataDir: string, ...args: string[]): Promise<string> {
 
 /** Signs in, searches, and returns all searches of the history. Tries again, as people do, while a server that has just started is busy. */
 const searchesOf = (origin: string, query: string) =>
-  vi.waitFor(() => search(origin, query), { timeout: 20_000, interval: 500 })
+  vi.waitFor(() => search(origin, query), { timeout: 60_000, interval: 500 })
 
 async function search(origin: string, query: string): Promise<string> {
   const browser = new Browser(origin)

@@ -103,12 +103,12 @@ it('lets a worker read what a node without readers accepts; one that is killed o
   printLogs()
   const killed = await aWorker()
   const ids = await Promise.all((await photos(4, 300)).map((photo) => send(door.origin, photo)))
-  await vi.waitFor(async () => expect(await isBeingRead()).toBe(true), { timeout: 10_000, interval: 20 })
+  await vi.waitFor(async () => expect(await isBeingRead()).toBe(true), { timeout: 60_000, interval: 20 })
   await killed.end('SIGKILL')
   expect(await isBeingRead()).toBe(true)
 
   const stopped = await aWorker()
-  await vi.waitFor(async () => expect((await attemptsOf()).length).toBeLessThan(4), { timeout: 20_000, interval: 20 })
+  await vi.waitFor(async () => expect((await attemptsOf()).length).toBeLessThan(4), { timeout: 60_000, interval: 20 })
   expect(await stopped.end('SIGTERM')).toBe(0)
   const left = await attemptsOf()
   expect(left.length).toBeGreaterThan(0)
@@ -128,7 +128,7 @@ if (IS_THOROUGH) {
 
     const [first, ...rest] = await photos(4, 400)
     const ids = [first && (await send(lost.origin, first))].flatMap((id) => id ?? [])
-    await vi.waitFor(async () => expect(await isBeingRead()).toBe(true), { timeout: 10_000, interval: 20 })
+    await vi.waitFor(async () => expect(await isBeingRead()).toBe(true), { timeout: 60_000, interval: 20 })
     await lost.end('SIGKILL')
     for (const photo of rest) ids.push(await send(door.origin, photo))
 
