@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { spec } from '#testing/spec.ts'
-import { ConfigProblems, describeEnvironment, readConfig, readSettings, unknownIn } from './config.ts'
+import { ConfigProblems, describeEnvironment, misspeltIn, readConfig, readSettings, unknownIn } from './config.ts'
 
 const problemsOf = (env: Record<string, string>) => {
   try {
@@ -211,6 +211,22 @@ describe('the configuration', () => {
     ])
   })
 
+  it('finds misspelt settings in the environment, among the names of other programs', () => {
+    expect(misspeltIn(['KEEP_SCAN_DAYS', 'METRIC_TOKEN', 'LOGLEVEL', 'NODE_EVN', 'public_url'])).toEqual([
+      'KEEP_SCAN_DAYS in the environment is no setting. Is it KEEP_SCANS_DAYS?',
+      'METRIC_TOKEN in the environment is no setting. Is it METRICS_TOKEN?',
+      'LOGLEVEL in the environment is no setting. Is it LOG_LEVEL?',
+      'NODE_EVN in the environment is no setting. Is it NODE_ENV?',
+      'public_url in the environment is no setting. Is it PUBLIC_URL?',
+    ])
+    const others =
+      'PATH HOSTS PORTS HOSTNAME LOGNAME MAIL MAILTO HTTP_URL SMTP_USER SMTP_HOST BASE_URL REDIS_URL DATABASE_HOST'
+    const ofNode = 'NODE_OPTIONS NODE_PATH NODE_DEBUG NODE_NAME NODE_VERSION NODE_EXTRA_CA_CERTS npm_config_loglevel'
+    expect(misspeltIn([...others.split(' '), ...ofNode.split(' '), 'PORT', 'OPENAI_API_KEY', 'XDG_DATA_DIRS'])).toEqual(
+      [],
+    )
+  })
+
   it('is read from .env, with the misspelt names beside the problems that they cause', () => {
     const folder = mkdtempSync(join(tmpdir(), 'bg-settings-'))
     const before = process.env
@@ -223,6 +239,11 @@ describe('the configuration', () => {
     const { config, unknown } = readSettings(folder)
     expect(config).toMatchObject({ port: 4000, logLevel: 'info', queueLimits: { all: 7 } })
     expect(unknown).toEqual(['LOG_LEVL in .env is no setting. Is it LOG_LEVEL?'])
+    process.env = { METRIC_TOKEN: 'x' }
+    const misspelt = 'METRIC_TOKEN in the environment is no setting. Is it METRICS_TOKEN?'
+    expect(readSettings(folder).unknown).toContain(misspelt)
+    rmSync(join(folder, '.env'))
+    expect(readSettings(folder).unknown).toEqual(expect.arrayContaining([misspelt]))
     process.env = {}
     writeFileSync(join(folder, '.env'), 'NODE_ENV=production\nEMBEDED_SIGN_IN=password\n')
     expect(() => readSettings(folder)).toThrow(/requires no password.*\n.*Is it EMBEDDED_SIGN_IN\?/)

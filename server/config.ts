@@ -250,37 +250,54 @@ export class ConfigProblems extends Error {
 export interface Settings {
   config: Config
   secrets: Secrets
-  /** Names in `.env` that are no settings, each as a sentence. Other programs have names in the environment, so those are not looked at. */
+  /** Names in `.env` that are no settings, and names in the environment that look like misspelt ones, each as a sentence. */
   unknown: string[]
 }
 
 /** Reads the environment and, for variables that it does not set, `.env`. @throws ConfigProblems */
 export function readSettings(folder = '.'): Settings {
   const file = join(folder, '.env')
-  if (!existsSync(file)) return { ...readConfig(process.env), unknown: [] }
-  const variables = parseEnv(readFileSync(file, 'utf8'))
-  const unknown = unknownIn(Object.keys(variables))
+  const variables = existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {}
+  const unknown = [
+    ...unknownIn(Object.keys(variables)),
+    ...misspeltIn(Object.keys(process.env).filter((name) => !Object.hasOwn(variables, name))),
+  ]
   // Node.js and the processes that it starts read some of them, too.
   for (const [name, value] of Object.entries(variables)) process.env[name] ??= value
   return { ...readConfig(process.env, unknown), unknown }
 }
 
-/** Edits from a name to the one that was meant: one in three letters, at most these. */
 const TYPOS_MAX = 3
 /** Names that Node.js and its libraries read. */
 const OF_NODE = /^(NODE_|UV_|SSL_CERT_|TZ$|TMPDIR$|PATH$)|_PROXY$/i
+/** Shorter names of other programs are like a setting by chance: HOSTS, PORTS. */
+const ENVIRONMENT_NAME_MIN_LENGTH = 6
 
-/** Says which of the names are no settings, and which setting may have been meant. */
+/** Says which of the names in `.env` are no settings, and which setting may have been meant. */
 export function unknownIn(names: readonly string[]): string[] {
-  const known = Object.keys(Environment.shape)
-  return names.flatMap((name) => {
-    if (known.includes(name)) return []
-    const typos = Math.min(TYPOS_MAX, Math.floor(name.length / 3))
-    const edits = (other: string) => editDistance(name.toUpperCase(), other, typos)
-    const [nearest = ''] = known.toSorted((a, b) => edits(a) - edits(b))
-    if (edits(nearest) <= typos) return `${name} in .env is no setting. Is it ${nearest}?`
+  return names.filter(isNoSetting).flatMap((name) => {
+    const meant = settingMeantBy(name, 3)
+    if (meant !== undefined) return `${name} in .env is no setting. Is it ${meant}?`
     return OF_NODE.test(name) ? [] : `${name} in .env is no setting.`
   })
+}
+
+/** Says which names in the environment look like misspelt settings. Other programs have theirs there, so fewer edits count than in `.env`. */
+export function misspeltIn(names: readonly string[]): string[] {
+  return names.filter(isNoSetting).flatMap((name) => {
+    const meant = name.length < ENVIRONMENT_NAME_MIN_LENGTH ? undefined : settingMeantBy(name, 5)
+    return meant === undefined ? [] : `${name} in the environment is no setting. Is it ${meant}?`
+  })
+}
+
+const isNoSetting = (name: string) => !Object.hasOwn(Environment.shape, name)
+
+/** The nearest setting within one edit per `lettersPerEdit` letters. */
+function settingMeantBy(name: string, lettersPerEdit: number): string | undefined {
+  const typos = Math.min(TYPOS_MAX, Math.floor(name.length / lettersPerEdit))
+  const edits = (other: string) => editDistance(name.toUpperCase(), other, typos)
+  const [nearest = ''] = Object.keys(Environment.shape).toSorted((a, b) => edits(a) - edits(b))
+  return edits(nearest) <= typos ? nearest : undefined
 }
 
 /** `hints` are reported with the problems: a misspelt name may be why a setting is missing. @throws ConfigProblems */

@@ -49,8 +49,8 @@ function namesOf({ unknown }: Settings): Check {
   return {
     name: 'configuration',
     async run() {
-      if (unknown.length > 0) throw new Problem(unknown.join(' '), 'Correct or remove these lines.')
-      return 'all names in .env are known'
+      if (unknown.length > 0) throw new Problem(unknown.join(' '), 'Correct or remove them.')
+      return 'no setting is misspelt'
     },
   }
 }

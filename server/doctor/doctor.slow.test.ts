@@ -85,10 +85,12 @@ it('reports all problems of one installation, and what to do', async () => {
     OIDC_ISSUER: 'http://127.0.0.1:1',
     OIDC_CLIENT_ID: 'beergoggles',
     VISION_MODELS: models,
+    METRIC_TOKEN: 'x',
   })
   taken.close()
   expect(code).toBe(1)
-  expect(problemsIn(findings)).toEqual(['database', 'sign-in', 'port', 'recognition'])
+  expect(problemsIn(findings)).toEqual(['configuration', 'database', 'sign-in', 'port', 'recognition'])
+  expect(findings.configuration).toContain('Is it METRICS_TOKEN?')
   expect(findings.database).toContain('Check DATABASE_URL')
   expect(findings['sign-in']).toContain('Check OIDC_ISSUER')
   expect(findings.port).toContain('choose another PORT')
