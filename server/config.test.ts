@@ -23,6 +23,19 @@ describe('the configuration', () => {
     expect(new Set(Object.values(secrets))).toEqual(new Set([undefined]))
   })
 
+  it.each(['BeerGoggles', 'beer@', '@example.org', 'BeerGoggles <beer>', 'Beer <a@b.c', 'a@b.c, d@e.f', 'Beer a@b.c'])(
+    'rejects the sender %s, which is no address',
+    (MAIL_FROM) => expect(problemsOf({ MAIL_FROM }).join()).toContain('MAIL_FROM: must contain an address'),
+  )
+
+  it.each([
+    'beer@example.org',
+    'BeerGoggles <beer@example.org>',
+    '"Beer, Goggles" <a@b.c>',
+    '<a@b.c>',
+    'beer@localhost',
+  ])('accepts the sender %s', (MAIL_FROM) => expect(problemsOf({ MAIL_FROM })).toEqual([]))
+
   it('treats an empty variable as unset', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: ' ' }).config).toEqual(readConfig({}).config)
   })

@@ -20,6 +20,8 @@ const url = (protocol: RegExp, starts: string) =>
   z.url({ protocol, error: `must be a URL that starts with ${starts}` }).optional()
 const httpUrl = () => url(/^https?$/, 'https:// or http://')
 const PROVIDERS = ['openai', 'openai-compatible', 'anthropic', 'google'] as const satisfies ProviderName[]
+/** An address, or a name and an address in angle brackets. */
+const SENDER = /^(?:[^<>]*<[^\s<>@,;]+@[^\s<>@,;]+>|[^\s<>@,;]+@[^\s<>@,;]+)$/
 const DRAIN_SECONDS_MAX = 300
 const DRAIN_ALLOWED = `must be a number from 0 to ${DRAIN_SECONDS_MAX}`
 /** Longer than any installation exists; a date so far back can still be computed. */
@@ -160,7 +162,11 @@ const Environment = z.object({
   SMTP_URL: url(/^smtps?$/, 'smtp:// or smtps://').describe(
     'The mail server for the weekly digest, smtp://user:password@host:587 or smtps://. Needs MAIL_FROM and PUBLIC_URL. Default: none, and no e-mail is sent.',
   ),
-  MAIL_FROM: z.string().optional().describe('The sender of e-mails: `BeerGoggles <beer@example.org>`.'),
+  MAIL_FROM: z
+    .string()
+    .regex(SENDER, 'must contain an address, like `BeerGoggles <beer@example.org>`')
+    .optional()
+    .describe('The sender of e-mails: `BeerGoggles <beer@example.org>`.'),
   SECURITY_CONTACT: url(/^(https|mailto)$/, 'https:// or mailto:').describe(
     'Where to report vulnerabilities of this installation, a mailto: or https: URL. Published as /.well-known/security.txt.',
   ),
