@@ -36,6 +36,13 @@ describe('the configuration', () => {
     'beer@localhost',
   ])('accepts the sender %s', (MAIL_FROM) => expect(problemsOf({ MAIL_FROM })).toEqual([]))
 
+  it.each([
+    ['DATABASE_URL', 'postgres://beer:pa#ss@db/beer'],
+    ['SMTP_URL', 'smtp://beer:pa#ss@mail.example.org'],
+  ])('says how special characters of a password are written in %s', (name, value) => {
+    expect(problemsOf({ [name]: value }).join()).toContain('are written as %23')
+  })
+
   it('treats an empty variable as unset', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: ' ' }).config).toEqual(readConfig({}).config)
   })

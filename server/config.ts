@@ -18,6 +18,7 @@ import type { Retention } from './features/retention/retention.ts'
 /** `starts`: with what, for the operator. */
 const url = (protocol: RegExp, starts: string) =>
   z.url({ protocol, error: `must be a URL that starts with ${starts}` }).optional()
+const PASSWORD_ESCAPES = '(special characters of its password are written as %23, %40, ...)'
 const httpUrl = () => url(/^https?$/, 'https:// or http://')
 const PROVIDERS = ['openai', 'openai-compatible', 'anthropic', 'google'] as const satisfies ProviderName[]
 /** An address, or a name and an address in angle brackets. */
@@ -78,10 +79,9 @@ const Environment = z.object({
     .describe(
       'With less free space on the disk of DATA_DIR, photos and imports are refused and /readyz is red, so that everything else is still saved.',
     ),
-  DATABASE_URL: url(
-    /^postgres(ql)?$/,
-    'postgres:// (special characters of its password are written as %23, %40, ...)',
-  ).describe('PostgreSQL 15 or newer. Default: the embedded database in DATA_DIR.'),
+  DATABASE_URL: url(/^postgres(ql)?$/, `postgres:// ${PASSWORD_ESCAPES}`).describe(
+    'PostgreSQL 15 or newer. Default: the embedded database in DATA_DIR.',
+  ),
   OIDC_ISSUER: httpUrl().describe('Your OpenID provider. Default: an embedded one, see EMBEDDED_SIGN_IN.'),
   OIDC_CLIENT_ID: z
     .string()
@@ -159,7 +159,7 @@ const Environment = z.object({
     .describe(
       '`allow`: users can allow notifications in a browser. The server then sends them, encrypted, to the push service of that browser. `off`: it sends none.',
     ),
-  SMTP_URL: url(/^smtps?$/, 'smtp:// or smtps://').describe(
+  SMTP_URL: url(/^smtps?$/, `smtp:// or smtps:// ${PASSWORD_ESCAPES}`).describe(
     'The mail server for the weekly digest, smtp://user:password@host:587 or smtps://. Needs MAIL_FROM and PUBLIC_URL. Default: none, and no e-mail is sent.',
   ),
   MAIL_FROM: z
