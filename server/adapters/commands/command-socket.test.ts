@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { CommandRefused } from './command-refused.ts'
 import { type Command, listenForCommands, ServerNotRunning, sendCommand } from './command-socket.ts'
 
 const log = { info: vi.fn(), error: vi.fn() }
@@ -11,6 +12,7 @@ let dataDir: string
 let closing: (() => Promise<void>)[] = []
 
 beforeEach(() => {
+  vi.clearAllMocks()
   dataDir = mkdtempSync(join(tmpdir(), 'bg-commands-'))
 })
 afterEach(async () => {
@@ -52,6 +54,27 @@ describe('a command', () => {
         `unknown command: ${command}`,
       )
     expect(await sendCommand(dataDir, { command: 'work', input: null }, ignore)).toBe('done')
+  })
+
+  it('is logged as an error only if the server failed, and never with the address that was wrong', async () => {
+    await listen({
+      fail: async () => {
+        throw new Error('no connection')
+      },
+      refuse: async () => {
+        throw new CommandRefused('No user has the address ada@example.org.')
+      },
+      read: () => readFile(join(dataDir, 'missing')),
+    })
+    const failing = (command: string) => expect(sendCommand(dataDir, { command, input: null }, ignore)).rejects
+    await failing('refuse').toThrow('No user has the address ada@example.org.')
+    await failing('read').toThrow('The server cannot reach')
+    await failing('nothing').toThrow('unknown command')
+    expect(log.error).not.toHaveBeenCalled()
+    expect(JSON.stringify(log.info.mock.calls)).toContain('refused')
+    expect(JSON.stringify(log.info.mock.calls)).not.toContain('ada@example.org')
+    await failing('fail').toThrow('no connection')
+    expect(log.error).toHaveBeenCalledOnce()
   })
 
   it('names a folder that both see if the server cannot reach a file', async () => {

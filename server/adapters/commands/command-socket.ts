@@ -13,6 +13,7 @@ import { z } from 'zod'
 import { jsonLine, linesIn } from '../json-lines.ts'
 import { makeFolder } from '../make-folder.ts'
 import { fitsSocketPath } from '../socket-path.ts'
+import { CommandRefused } from './command-refused.ts'
 
 /** Runs one kind of command. Its progress and its result must be serialisable as JSON. */
 export type Command = (input: unknown, report: (progress: unknown) => void, signal: AbortSignal) => Promise<unknown>
@@ -104,22 +105,26 @@ async function handleConnection(socket: Socket, { dataDir, commands, log }: Comm
   try {
     const { command: name, input } = CommandRequest.parse(JSON.parse(await firstLine(socket)))
     const command = Object.hasOwn(commands, name) ? commands[name] : undefined
-    if (!command) throw new Error(`unknown command: ${name}`)
+    if (!command) throw new CommandRefused(`unknown command: ${name}`)
     log.info({ command: name }, 'running a command from the socket')
     const report = (progress: unknown) => send({ kind: 'progress', progress })
     send({ kind: 'done', result: await command(input, report, controller.signal) })
   } catch (error) {
-    if (!controller.signal.aborted) log.error({ err: error }, 'a command from the socket failed')
-    send({ kind: 'failed', message: messageOf(error, dataDir) })
+    const refusal = refusalOf(error, dataDir)
+    // Its message may hold an e-mail address.
+    if (refusal !== undefined) log.info('refused a command from the socket')
+    else if (!controller.signal.aborted) log.error({ err: error }, 'a command from the socket failed')
+    send({ kind: 'failed', message: refusal ?? (error instanceof Error ? error.message : String(error)) })
   } finally {
     socket.end()
   }
 }
 
-/** As a service or in a container, the server may see none of the files that the sender sees. */
-function messageOf(error: unknown, dataDir: string): string {
-  if (!(error instanceof Error)) return String(error)
-  if (!('code' in error && OUT_OF_REACH.has(String(error.code)) && 'path' in error)) return error.message
+/** What the sender can correct. As a service or in a container, the server may see none of the files that the sender sees. */
+function refusalOf(error: unknown, dataDir: string): string | undefined {
+  if (error instanceof CommandRefused) return error.message
+  const isOutOfReach = error instanceof Error && 'code' in error && OUT_OF_REACH.has(String(error.code))
+  if (!isOutOfReach || !('path' in error)) return undefined
   return `The server cannot reach ${error.path} (${error.code}). Use a file in ${resolve(dataDir)}, which it can read and write.`
 }
 

@@ -3,6 +3,7 @@
  */
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { CommandRefused } from '../../adapters/commands/command-refused.ts'
 import type { Command } from '../../adapters/commands/command-socket.ts'
 import type { Db } from '../../adapters/db/database.ts'
 import { beers } from '../../adapters/db/schema.ts'
@@ -42,7 +43,7 @@ async function choose(db: Db, { barcode, beerId }: z.infer<typeof BarcodeChoice>
   return await db.transaction(async (tx) => {
     const isListed = and(eq(beers.id, beerId), isNull(beers.ownerId), eq(beers.removed, false))
     const [beer] = await tx.select({ name: beers.name }).from(beers).where(isListed)
-    if (!beer) throw new Error(`The catalogue has no beer ${beerId}.`)
+    if (!beer) throw new CommandRefused(`The catalogue has no beer ${beerId}.`)
     await moveBarcode(tx, { barcode, beerId })
     return { beer: beer.name }
   })

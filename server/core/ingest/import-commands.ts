@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import type { Lexicons } from '#catalogue'
 import { importSourceNamed } from '#catalogue/import'
+import { CommandRefused } from '../../adapters/commands/command-refused.ts'
 import type { Command } from '../../adapters/commands/command-socket.ts'
 import type { Db } from '../../adapters/db/database.ts'
 import { listImports } from './import-list.ts'
@@ -32,7 +33,7 @@ export function importCommands(ports: {
   const { db, lexicons } = ports
   let busy = false
   const exclusively = async <T>(work: () => Promise<T>): Promise<T> => {
-    if (busy) throw new Error('Another import is running.')
+    if (busy) throw new CommandRefused('Another import is running.')
     busy = true
     try {
       return await work()
@@ -46,7 +47,7 @@ export function importCommands(ports: {
       exclusively(async () => {
         const request = ImportRequest.parse(input)
         const source = importSourceNamed(request.source)
-        if (!source) throw new Error(`Unknown source: ${request.source}`)
+        if (!source) throw new CommandRefused(`Unknown source: ${request.source}`)
         const { files, name, share } = openFiles(request.paths, source.filePattern)
         let reportedAt = 0
         return await runImport(
@@ -74,7 +75,7 @@ export function importCommands(ports: {
     undo: (input) =>
       exclusively(async () => {
         const undone = await undoImport(db, z.number().int().parse(input))
-        if (!undone) throw new Error(`Import ${input} does not exist or was undone already.`)
+        if (!undone) throw new CommandRefused(`Import ${input} does not exist or was undone already.`)
         return undone
       }),
   }

@@ -3,6 +3,7 @@ import { createReadStream, readdirSync, statSync } from 'node:fs'
 import { basename, join, relative, resolve, sep } from 'node:path'
 import { createGunzip } from 'node:zlib'
 import type { ImportFile } from '#catalogue/import'
+import { CommandRefused } from '../../adapters/commands/command-refused.ts'
 
 export interface OpenedFiles {
   files: ImportFile[]
@@ -12,10 +13,10 @@ export interface OpenedFiles {
   share(): number
 }
 
-/** @throws Error if a path does not exist, or no file matches `pattern` */
+/** @throws CommandRefused if no file matches `pattern`; Error if a path does not exist */
 export function openFiles(paths: readonly string[], pattern: RegExp): OpenedFiles {
   const found = paths.flatMap((path) => filesUnder(resolve(path), pattern))
-  if (found.length === 0) throw new Error(`No matching files in ${paths.join(', ')}.`)
+  if (found.length === 0) throw new CommandRefused(`No matching files in ${paths.join(', ')}.`)
   const total = found.reduce((sum, { size }) => sum + size, 0)
   let read = 0
   const files = found.map(({ path, name }) => ({

@@ -5,6 +5,7 @@
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Lexicons } from '#catalogue'
 import type { ImportItem, SourceLocation } from '#catalogue/import'
+import { CommandRefused } from '../../adapters/commands/command-refused.ts'
 import type { Conn, Db, Tx } from '../../adapters/db/database.ts'
 import { catalogueOrigins, imports } from '../../adapters/db/schema.ts'
 import { currentCatalogueVersion, nextCatalogueVersion } from '../beers/catalogue-version.ts'
@@ -54,7 +55,7 @@ export interface ImportListener {
   signal?: AbortSignal
 }
 
-export class ImportUndone extends Error {
+export class ImportUndone extends CommandRefused {
   constructor() {
     super('The import was undone while it was running.')
     this.name = 'ImportUndone'

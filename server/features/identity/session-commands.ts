@@ -1,5 +1,6 @@
 /** How an operator signs users out: one whose device is in other hands, or everyone. */
 import { eq, inArray, sql } from 'drizzle-orm'
+import { CommandRefused } from '../../adapters/commands/command-refused.ts'
 import type { Command } from '../../adapters/commands/command-socket.ts'
 import type { Db } from '../../adapters/db/database.ts'
 import { oidcState, sessions, users } from '../../adapters/db/schema.ts'
@@ -19,7 +20,7 @@ async function signOut(db: Db, email: string): Promise<number> {
       .select({ id: users.id })
       .from(users)
       .where(eq(sql`lower(${users.email})`, email))
-    if (found.length === 0) throw new Error(`No user has the address ${email}.`)
+    if (found.length === 0) throw new CommandRefused(`No user has the address ${email}.`)
     const ids = found.map(({ id }) => id)
     for (const id of ids) await endProviderSessions(tx, id)
     return (await tx.delete(sessions).where(inArray(sessions.userId, ids)).returning({ id: sessions.id })).length

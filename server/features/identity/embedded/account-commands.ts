@@ -1,6 +1,7 @@
 /** What an operator does for accounts with passwords: the first one, invitations, forgotten passwords, and lost passkeys. */
 import { isNotNull } from 'drizzle-orm'
 import { z } from 'zod'
+import { CommandRefused } from '../../../adapters/commands/command-refused.ts'
 import type { Command } from '../../../adapters/commands/command-socket.ts'
 import type { Db } from '../../../adapters/db/database.ts'
 import { oidcAccounts } from '../../../adapters/db/schema.ts'
@@ -29,7 +30,7 @@ export function accountCommands({ db, now }: CommandPorts): Record<AccountComman
     },
     links: (): Promise<OpenLink[]> => links.open(),
     async revoke(input): Promise<null> {
-      if (!(await links.revoke(LinkId.parse(input)))) throw new Error('No link has this id.')
+      if (!(await links.revoke(LinkId.parse(input)))) throw new CommandRefused('No link has this id.')
       return null
     },
   }
@@ -38,7 +39,7 @@ export function accountCommands({ db, now }: CommandPorts): Record<AccountComman
 async function accountOf(db: Db, input: unknown): Promise<Account> {
   const email = Email.parse(input)
   const account = await accountStore(db).byEmail(email)
-  if (!account) throw new Error(`No account has the address ${email}.`)
+  if (!account) throw new CommandRefused(`No account has the address ${email}.`)
   return account
 }
 
