@@ -303,6 +303,7 @@ describe('the password', () => {
     expect(await userIn((await signIn({ ...ada, password: 'a brand new passphrase' })).browser)).not.toBeNull()
     for (const used of [link, older]) expect((await browserOn().open(used)).status).toBe(410)
     await expect(command('reset-password', 'nobody@example.org')).rejects.toThrow('No account')
+    await expect(command('reset-password', 'ada')).rejects.toThrow(/^ada is no e-mail address\.$/)
   })
 })
 

@@ -1,16 +1,19 @@
 /** How an operator signs users out: one whose device is in other hands, or everyone. */
 import { eq, inArray, sql } from 'drizzle-orm'
+import { z } from 'zod'
 import { CommandRefused } from '../../adapters/commands/command-refused.ts'
 import type { Command } from '../../adapters/commands/command-socket.ts'
 import type { Db } from '../../adapters/db/database.ts'
 import { oidcState, sessions, users } from '../../adapters/db/schema.ts'
 import { endProviderSessions } from './embedded/account-store.ts'
-import { Email } from './embedded/sign-in-form.ts'
+
+/** As a provider states it: 'admin@localhost', or any other text. */
+const StoredAddress = z.string().trim()
 
 /** Takes an e-mail address, or null for everyone; returns the number of sessions that it ended. */
 export function sessionCommands(db: Db): Record<'sign-out', Command> {
   return {
-    'sign-out': (input) => (input === null ? signOutEveryone(db) : signOut(db, Email.parse(input))),
+    'sign-out': (input) => (input === null ? signOutEveryone(db) : signOut(db, StoredAddress.parse(input))),
   }
 }
 
@@ -19,7 +22,7 @@ async function signOut(db: Db, email: string): Promise<number> {
     const found = await tx
       .select({ id: users.id })
       .from(users)
-      .where(eq(sql`lower(${users.email})`, email))
+      .where(eq(sql`lower(${users.email})`, sql`lower(${email})`))
     if (found.length === 0) throw new CommandRefused(`No user has the address ${email}.`)
     const ids = found.map(({ id }) => id)
     for (const id of ids) await endProviderSessions(tx, id)

@@ -1,9 +1,10 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { endSession, endSessions, getUser, LOGIN_PATH, listSessions, type Session } from '#contracts'
 import { startTestApp, type TestApp, type TestAppOptions } from '#testing/app.ts'
 import { Browser } from '#testing/browser.ts'
 import { systemClock } from '../../adapters/clock.ts'
-import { sessions } from '../../adapters/db/schema.ts'
+import { sessions, users } from '../../adapters/db/schema.ts'
 import { listen } from '../../adapters/http/listen.ts'
 import { sessionCommands } from './session-commands.ts'
 import { SESSION_DAYS } from './session-store.ts'
@@ -207,6 +208,16 @@ describe('an operator', () => {
     expect((await laptop.open(LOGIN_PATH)).text).toContain('<form')
     expect(await isSignedIn(other)).toBe(true)
     await expect(signOut('nobody@example.org')).rejects.toThrow('No user')
+    await expect(signOut('Everyone')).rejects.toThrow('No user has the address Everyone.')
+  })
+
+  it('signs out a user whose provider states no valid address', async () => {
+    const person = aPerson()
+    const browser = await signIn(person)
+    const address = `${person.email.split('@')[0]}@localhost`
+    await app.db.update(users).set({ email: address }).where(eq(users.email, person.email))
+    expect(await signOut(address.toUpperCase())).toBe(1)
+    expect(await isSignedIn(browser)).toBe(false)
   })
 
   it('signs out everyone', async () => {

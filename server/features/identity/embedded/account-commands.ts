@@ -37,7 +37,8 @@ export function accountCommands({ db, now }: CommandPorts): Record<AccountComman
 }
 
 async function accountOf(db: Db, input: unknown): Promise<Account> {
-  const email = Email.parse(input)
+  const { data: email } = Email.safeParse(input)
+  if (email === undefined) throw new CommandRefused(`${input} is no e-mail address.`)
   const account = await accountStore(db).byEmail(email)
   if (!account) throw new CommandRefused(`No account has the address ${email}.`)
   return account
