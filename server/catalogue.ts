@@ -20,6 +20,7 @@ import { type ImportRequest, importCommands } from './core/ingest/import-command
 import { COUNT_NAMES } from './core/ingest/resolve-rows.ts'
 import { runOperatorCommand } from './operator-command.ts'
 import { runProgram, WrongUse } from './operator-program.ts'
+import { assertWritableFile, assertWritableFolder } from './output-path.ts'
 import { shippedCatalogue, shippedLexicons } from './product-files.ts'
 
 const PROBLEMS_SHOWN = 20
@@ -131,6 +132,7 @@ async function importFiles([source = '', ...paths]: string[], values: Values): P
   if (!importSourceNamed(source)) throw new WrongUse(`Unknown source: ${source || '(none)'}.`)
   if (paths.length === 0) throw new WrongUse('import takes a file or folder.')
   for (const path of paths) if (!existsSync(path)) throw new Error(`${resolve(path)} does not exist.`)
+  if (values.problems !== undefined) assertWritableFile(values.problems)
   const request: ImportRequest = {
     source,
     paths: paths.map((path) => resolve(path)),
@@ -165,6 +167,7 @@ function runCommand(command: CatalogueCommand, input: unknown, report: (progress
 /** Imported data are left out: they have licences of their own. */
 function exportCatalogue(folder: string | undefined): void {
   if (folder === undefined) throw new WrongUse('export takes a folder.')
+  assertWritableFolder(folder)
   const { version } = z.object({ version: z.string() }).parse(JSON.parse(readFileSync('package.json', 'utf8')))
   makeFolder(folder, 0o777)
   const files = dumpFiles(openShipped(shippedCatalogue()), version)
@@ -195,6 +198,7 @@ function printBarcodes(named: z.infer<typeof NamedBarcodes>): void {
 
 /** What no patch can say are comments, so that the output is a patch in any case. */
 async function writeCorrections(file: string | undefined): Promise<void> {
+  if (file !== undefined) assertWritableFile(file)
   const findings = UserFindings.parse(await runCommand('findings', null, () => {}))
   const month = new Date().toISOString().slice(0, 7)
   const { changes, remarks } = changesOf(findings, openShipped(shippedCatalogue()), month)

@@ -1,7 +1,7 @@
 /** `npm run backup`, `restore` and `move`: takes all data out of a database, and puts it into the same or another one. */
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join, resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { filesIn } from './adapters/byte-files.ts'
 import { type BackupSummary, backupCommand, restoreBackup, writeBackup } from './adapters/db/backup.ts'
@@ -13,6 +13,7 @@ import { readSettings, type Settings } from './config.ts'
 import { pictureFolder } from './core/pictures/picture-store.ts'
 import { assertDatabase, runOperatorCommand } from './operator-command.ts'
 import { runProgram, WrongUse } from './operator-program.ts'
+import { assertWritableFile, isFolder } from './output-path.ts'
 
 const USAGE = `npm run backup -- <file>               writes all data to a file, also while the server runs
 npm run restore -- <file or snapshot>  puts a backup, or a folder of DATA_DIR/snapshots, in the place of the database
@@ -36,8 +37,7 @@ async function main([verb = '', target, ...rest]: string[]): Promise<void> {
 async function backup(file: string, settings: Settings): Promise<string> {
   // Absolute, because the server may have another working directory.
   const path = resolve(file)
-  if (isFolder(path)) throw new Error(`${path} is a folder. Name the file to write in it.`)
-  if (!isFolder(dirname(path))) throw new Error(`There is no folder ${dirname(path)}. Create it first.`)
+  assertWritableFile(path)
   const { dataDir } = settings.config
   const commands = async ({ pool, kind }: Pick<Database, 'pool' | 'kind'>) => ({
     backup: backupCommand(pool, kind === 'embedded' ? filesIn(pictureFolder(dataDir)) : undefined),
@@ -82,10 +82,6 @@ async function restore(from: string, { config, secrets }: Settings): Promise<str
     rmSync(fresh, { recursive: true, force: true })
     lock.release()
   }
-}
-
-function isFolder(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
 }
 
 async function move(url: string, { config, secrets }: Settings): Promise<string> {

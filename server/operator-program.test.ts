@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 const PROGRAMS = {
@@ -50,4 +52,21 @@ describe.each([
     expect(printed).toEqual([])
     expect(complained.join()).toMatch(/^[^\n]+ See: npm run \w+ -- --help$/)
   })
+})
+
+const THIS_FILE = fileURLToPath(import.meta.url)
+
+it.each([
+  [['export', THIS_FILE], `${THIS_FILE} is a file. Name a folder.`],
+  [['corrections', '/nonexistent/x.patch'], 'There is no folder /nonexistent. Create it first.'],
+  [['corrections', '/'], '/ is a folder. Name the file to write in it.'],
+  [['import', 'table', THIS_FILE, '--problems', '/nonexistent/x'], 'There is no folder /nonexistent. Create it first.'],
+])('says in one line why catalogue %j cannot write', async (args, message) => {
+  expect(await run('catalogue', ...args)).toBe(1)
+  expect(complained).toEqual([message])
+})
+
+it.runIf(existsSync('/proc'))('names what the file system refuses', async () => {
+  expect(await run('catalogue', 'export', '/proc/none/dump')).toBe(1)
+  expect(complained).toEqual(['/proc/none cannot be used (ENOENT).'])
 })

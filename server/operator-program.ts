@@ -22,8 +22,14 @@ export async function runProgram({ name, usage, run }: OperatorProgram, args = p
   try {
     await run(args)
   } catch (error) {
-    const message = error instanceof Error ? error.message : error
+    const message = messageOf(error)
     console.error(error instanceof WrongUse ? `${message} See: npm run ${name} -- --help` : message)
     process.exitCode = error instanceof ConfigProblems ? WRONG_SETTINGS : 1
   }
+}
+
+function messageOf(error: unknown): unknown {
+  if (!(error instanceof Error)) return error
+  const { code, path }: NodeJS.ErrnoException = error
+  return code === undefined || path === undefined ? error.message : `${path} cannot be used (${code}).`
 }

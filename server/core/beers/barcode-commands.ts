@@ -3,6 +3,7 @@
  */
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { z } from 'zod'
+import { BeerId } from '#contracts'
 import { CommandRefused } from '../../adapters/commands/command-refused.ts'
 import type { Command } from '../../adapters/commands/command-socket.ts'
 import type { Db } from '../../adapters/db/database.ts'
@@ -19,7 +20,7 @@ export const NamedBarcodes = z.array(
   }),
 )
 
-const BarcodeChoice = z.object({ barcode: z.string(), beerId: z.number().int() })
+const BarcodeChoice = z.object({ barcode: z.string(), beerId: z.number() })
 
 export function barcodeCommands(db: Db): Record<'barcodes' | 'chooseBarcode', Command> {
   return { barcodes: () => namedBarcodes(db), chooseBarcode: (input) => choose(db, BarcodeChoice.parse(input)) }
@@ -42,7 +43,9 @@ async function namedBarcodes(db: Db): Promise<z.infer<typeof NamedBarcodes>> {
 async function choose(db: Db, { barcode, beerId }: z.infer<typeof BarcodeChoice>): Promise<{ beer: string }> {
   return await db.transaction(async (tx) => {
     const isListed = and(eq(beers.id, beerId), isNull(beers.ownerId), eq(beers.removed, false))
-    const [beer] = await tx.select({ name: beers.name }).from(beers).where(isListed)
+    const [beer] = BeerId.safeParse(beerId).success
+      ? await tx.select({ name: beers.name }).from(beers).where(isListed)
+      : []
     if (!beer) throw new CommandRefused(`The catalogue has no beer ${beerId}.`)
     await moveBarcode(tx, { barcode, beerId })
     return { beer: beer.name }

@@ -74,7 +74,8 @@ export function importCommands(ports: {
     imports: () => listImports(db),
     undo: (input) =>
       exclusively(async () => {
-        const undone = await undoImport(db, z.number().int().parse(input))
+        const { data: id } = z.int32().safeParse(input)
+        const undone = id === undefined ? undefined : await undoImport(db, id)
         if (!undone) throw new CommandRefused(`Import ${input} does not exist or was undone already.`)
         return undone
       }),

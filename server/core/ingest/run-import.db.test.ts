@@ -25,6 +25,7 @@ import { changesSince } from '../beers/catalogue-feed.ts'
 import { currentCatalogueVersion, nextCatalogueVersion } from '../beers/catalogue-version.ts'
 import { loadShippedCatalogue } from '../beers/shipped-catalogue.ts'
 import { openSearchIndexFeed } from '../search/search-index-feed.ts'
+import { importCommands } from './import-commands.ts'
 import { listImports } from './import-list.ts'
 import { type ImportOptions, ImportUndone, runImport } from './run-import.ts'
 import { undoImport } from './undo-import.ts'
@@ -286,6 +287,12 @@ describe('an import', () => {
     }
     await expect(runImport(db, lexicons, { ...options, items: undoing() })).rejects.toThrow(ImportUndone)
     expect(await db.$count(beers, and(sql`name like 'Halt %'`, eq(beers.removed, false)))).toBe(0)
+  })
+
+  it.each([2_000_000_000, 99_999_999_999])('is not undone by a number that none has: %d', async (id) => {
+    const { undo } = importCommands({ db, lexicons: () => lexicons })
+    const undone = undo(id, () => {}, new AbortController().signal)
+    await expect(undone).rejects.toThrow(`Import ${id} does not exist or was undone already.`)
   })
 
   it('matches beers that others add while it runs', async () => {

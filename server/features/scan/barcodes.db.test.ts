@@ -188,8 +188,10 @@ describe('a barcode that users named', () => {
       expect(await generalBeer(barcode)).toBe(id)
     }
     expect(await list()).not.toContain(barcode)
-    const unknown = commands.chooseBarcode({ barcode, beerId: 2_000_000_000 }, () => {}, never)
-    await expect(unknown).rejects.toThrow('no beer 2000000000')
+    for (const beerId of [2_000_000_000, 999_999_999_999]) {
+      const unknown = commands.chooseBarcode({ barcode, beerId }, () => {}, never)
+      await expect(unknown).rejects.toThrow(`The catalogue has no beer ${beerId}.`)
+    }
   })
 
   it('is one of the latest 500 of its user', spec('10.5.5'), async () => {
