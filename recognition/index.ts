@@ -1,7 +1,14 @@
 /** Joins vision and catalogue. The only entry of this folder; importing it loads no engine: engines run in reader processes. */
 
-/** Types and errors of vision that appear in the signatures below, and what a picture is. */
-export { type OnUsage, type Photo, type ProviderUsage, pictureTypeOf, UnreadablePicture } from '#vision'
+/** Types and errors of vision that appear in the signatures below, what a picture is, and what a folder of networks lacks. */
+export {
+  modelFolderProblem,
+  type OnUsage,
+  type Photo,
+  type ProviderUsage,
+  pictureTypeOf,
+  UnreadablePicture,
+} from '#vision'
 export { type DrinkWords, drinkWords } from './label/drinks.ts'
 export { NOTHING_PRINTED } from './label/sighting.ts'
 export * from './outcome.ts'

@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { spec } from '#testing/spec.ts'
 import { ConfigProblems, describeEnvironment, misspeltIn, readConfig, readSettings, unknownIn } from './config.ts'
@@ -156,7 +157,9 @@ describe('the configuration', () => {
     [{ VISION_ENGINE: 'google', VISION_API_KEY: 'hush' }, ['VISION_MODEL']],
     [{ VISION_ENGINE: 'openai-compatible', VISION_MODEL: 'qwen3-vl:8b' }, ['VISION_BASE_URL']],
     [{ VISION_ENGINE: 'crystal-ball' }, ['VISION_ENGINE']],
-    [{ VISION_MODELS: '/hush/no-such-folder' }, ['VISION_MODELS']],
+    [{ VISION_MODELS: '/no/such/folder' }, ['VISION_MODELS', 'not a folder']],
+    [{ VISION_MODELS: fileURLToPath(import.meta.url) }, ['VISION_MODELS', 'not a folder']],
+    [{ VISION_MODELS: fileURLToPath(new URL('.', import.meta.url)) }, ['VISION_MODELS', 'neither a detector']],
     [{ VISION_API_KEY: 'hush' }, ['VISION_API_KEY']],
     [{ DISCOVERY: 'ai' }, ['DISCOVERY', 'VISION_ENGINE']],
     [{ VISION_SCANS_PER_USER: 'many' }, ['VISION_SCANS_PER_USER']],

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { z } from 'zod'
 import { editDistance } from '#catalogue'
+import { modelFolderProblem } from '#recognition'
 import type { ProviderName } from '#vision/text'
 import { isAddressRange, isLoopback, isPrivateHost } from './adapters/http/private-address.ts'
 import { AI_SOURCE } from './features/discovery/ai-source.ts'
@@ -355,9 +356,8 @@ function contradictionsIn(env: Record<string, string | undefined>): string[] {
   }
   const forEmail = ['MAIL_FROM', 'PUBLIC_URL'].filter((name) => env.SMTP_URL !== undefined && env[name] === undefined)
   problems.push(...forEmail.map((name) => `${name}: required by SMTP_URL`))
-  if (env.VISION_MODELS !== undefined && !existsSync(env.VISION_MODELS)) {
-    problems.push('VISION_MODELS: this folder does not exist')
-  }
+  const modelProblem = env.VISION_MODELS === undefined ? undefined : modelFolderProblem(env.VISION_MODELS)
+  if (modelProblem !== undefined) problems.push(`VISION_MODELS: ${modelProblem}`)
   problems.push(...visionProblems(env), ...discoveryProblems(env.DISCOVERY ?? 'none', env.VISION_ENGINE))
   if (env.IMAGE_SOURCE !== undefined && !env.IMAGE_SOURCE.includes('{name}')) {
     problems.push('IMAGE_SOURCE: must contain {name}, and may contain {brewery}')

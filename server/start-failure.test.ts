@@ -3,6 +3,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { ReaderLost } from '#recognition'
 import { lockDataFolder } from './adapters/db/data-lock.ts'
 import { DatabaseUnreachable } from './adapters/db/keep-connections.ts'
 import { ConfigProblems } from './config.ts'
@@ -61,6 +62,14 @@ it.runIf(existsSync('/proc'))('names a data folder where folders cannot be made'
 it('tries again once PostgreSQL may be back, and prints no stack', () => {
   const message = 'PostgreSQL cannot be used: connect ECONNREFUSED.'
   expect(startFailure(new DatabaseUnreachable(message))).toEqual({ message, exitCode: 1 })
+})
+
+it('points to the doctor if the networks do not load, and prints no stack', () => {
+  const { message, exitCode } = startFailure(
+    new ReaderLost('No batch reader could load: the last one ended with code 1'),
+  )
+  expect(message).toMatch(/^No batch reader could load: .*code 1\. `npm run doctor` says more\.$/)
+  expect(exitCode).toBe(1)
 })
 
 it('reports settings as they are, and an unexpected error with its stack', () => {

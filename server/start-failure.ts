@@ -1,4 +1,5 @@
 /** Explains to the operator why a server or a worker cannot start, and tells the start script whether another start may succeed. */
+import { ReaderLost } from '#recognition'
 import { DataFolderInUse } from './adapters/db/data-lock.ts'
 import { DatabaseUnusable } from './adapters/db/embedded.ts'
 import { DatabaseUnreachable } from './adapters/db/keep-connections.ts'
@@ -47,6 +48,7 @@ function passingProblem(error: SystemError): string | undefined {
   const { code, syscall, address, message } = error
   if (syscall === 'getaddrinfo') return `HOST: ${message}. Set it to an address of this machine.`
   if (code === 'EADDRNOTAVAIL') return `HOST: ${address} is not an address of this machine.`
+  if (error instanceof ReaderLost) return `${message}. \`npm run doctor\` says more.`
   if (isDiskFull(error)) return 'The disk of DATA_DIR is full, so the server cannot start.'
   return error instanceof DatabaseUnreachable ? message : undefined
 }

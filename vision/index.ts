@@ -2,6 +2,7 @@
 export * from './barcodes.ts'
 export * from './compatible-text.ts'
 export * from './engine.ts'
+export { modelFolderProblem } from './engines/embedded/model-files.ts'
 export * from './engines.ts'
 export { lazy } from './lazy.ts'
 export * from './non-max-suppression.ts'

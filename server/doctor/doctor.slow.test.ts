@@ -1,6 +1,6 @@
 /** The command itself, beside a built server that runs and beside none. */
 import { execFile } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -78,6 +78,7 @@ it('reports all problems of one installation, and what to do', async () => {
   const port = await listening(taken)
   const models = join(folder, 'no-models')
   mkdirSync(models)
+  writeFileSync(join(models, 'det.onnx'), 'no network')
   const { code, findings } = await doctor({
     PORT: String(port),
     HOST: '127.0.0.1',

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { fingerprintOf, modelFilesOf, SHIPPED_MODELS } from './model-files.ts'
+import { fingerprintOf, modelFilesOf, modelFolderProblem, SHIPPED_MODELS } from './model-files.ts'
 
 function aFolder(...names: string[]): string {
   const folder = mkdtempSync(join(tmpdir(), 'bg-models-'))
@@ -39,7 +39,17 @@ describe('modelFilesOf', () => {
   })
 
   it('refuses a folder that does not exist', () => {
-    expect(() => modelFilesOf({ models: join(aFolder(), 'gone') })).toThrow('cannot be read')
+    expect(() => modelFilesOf({ models: join(aFolder(), 'gone') })).toThrow('not a folder')
+  })
+})
+
+describe('modelFolderProblem', () => {
+  it('is undefined for a folder that can be used, and otherwise why not', () => {
+    const models = aFolder('det.onnx')
+    expect(modelFolderProblem(models)).toBeUndefined()
+    expect(modelFolderProblem(aFolder())).toContain('neither a detector')
+    const file = join(models, 'det.onnx')
+    expect(modelFolderProblem(file)).toBe(`${file} is not a folder that can be read`)
   })
 })
 

@@ -36,23 +36,30 @@ export function modelFilesOf(settings: Readonly<Record<string, unknown>>): Model
   return folder === undefined ? SHIPPED_MODELS : modelFilesIn(folder)
 }
 
+/** Says why the engine cannot use this folder, by the names of its files; undefined if it can. */
+export function modelFolderProblem(folder: string): string | undefined {
+  try {
+    modelFilesIn(folder)
+    return undefined
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+}
+
 function modelFilesIn(folder: string): ModelFiles {
   const names = namesIn(folder)
   const only = (what: string, pattern: RegExp) => {
     const found = names.filter((name) => pattern.test(name))
-    if (found.length > 1)
-      throw new Error(`The folder of models ${folder} has more than one ${what}: ${found.join(', ')}`)
+    if (found.length > 1) throw new Error(`${folder} has more than one ${what}: ${found.join(', ')}`)
     return found[0]
   }
   const detector = only('detector', /det.*\.onnx$/i)
   const recogniser = only('recogniser', /rec.*\.onnx$/i)
   const characters = only('dictionary', /\.txt$/i)
   if ((recogniser === undefined) !== (characters === undefined))
-    throw new Error(
-      `The folder of models ${folder} needs a recogniser (*rec*.onnx) and its dictionary (*.txt), or neither`,
-    )
+    throw new Error(`${folder} needs a recogniser (*rec*.onnx) and its dictionary (*.txt), or neither`)
   if (detector === undefined && recogniser === undefined)
-    throw new Error(`The folder of models ${folder} has neither a detector (*det*.onnx) nor a recogniser (*rec*.onnx)`)
+    throw new Error(`${folder} has neither a detector (*det*.onnx) nor a recogniser (*rec*.onnx)`)
   const pathOf = (name: string | undefined, shipped: string) => (name === undefined ? shipped : join(folder, name))
   return {
     detector: pathOf(detector, SHIPPED_MODELS.detector),
@@ -65,7 +72,7 @@ function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder).sort()
   } catch (cause) {
-    throw new Error(`The folder of models ${folder} cannot be read`, { cause })
+    throw new Error(`${folder} is not a folder that can be read`, { cause })
   }
 }
 
