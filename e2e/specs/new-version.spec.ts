@@ -4,7 +4,7 @@ import { listScans } from '#contracts'
 import { renderSingle } from '#testing/pictures/index.ts'
 import { THOROUGH } from '#testing/thorough.ts'
 import { test as base, expect, SCAN_TIMEOUT_MS, START_TIMEOUT_MS, signIn } from '../fixtures/app.ts'
-import { PHONE } from '../fixtures/browser.ts'
+import { loadNothingAhead, PHONE } from '../fixtures/browser.ts'
 import { Deployment } from '../fixtures/deployment.ts'
 import { someBeers } from '../fixtures/pictures.ts'
 
@@ -33,6 +33,7 @@ const test = base.extend<Fixtures>({
       const context = await browser.newContext({ ...PHONE, serviceWorkers: isBlocked ? 'block' : 'allow', baseURL })
       contexts.push(context)
       if (serviceWorkers === 'late') await context.addInitScript(registerLate)
+      // The next screens are still to be loaded when a deployment removes them.
       if (isBlocked) await context.addInitScript(loadNothingAhead)
       const page = await context.newPage()
       await page.goto('/')
@@ -57,11 +58,6 @@ function registerLate(): void {
     await registerNow
     return await register.apply(this, args)
   }
-}
-
-/** Runs in the page: its next screens are still to be loaded when a deployment removes them. */
-function loadNothingAhead(): void {
-  Object.defineProperty(navigator, 'connection', { value: { saveData: true } })
 }
 
 const notice = (page: Page) => page.getByRole('button', { name: 'Reload for the new version' })
