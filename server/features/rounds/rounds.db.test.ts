@@ -13,6 +13,7 @@ import {
   openRound,
   parseMenuData,
   pathOf,
+  saveMenu,
   unwish,
   wishFor,
 } from '#contracts'
@@ -51,6 +52,16 @@ async function aRound() {
 const addressOf = (id: string, token: string) => `${pathOf(getRound, { id })}?token=${token}`
 
 describe('a round', () => {
+  it('forgets what guests marked on a line that its host saves away', async () => {
+    const { host, orval, hell, id, link, join, wish } = await aRound()
+    const guest = await app.signIn()
+    await join(guest, 'G.')
+    await wish(guest, orval.id)
+    await wish(guest, hell.id)
+    await host.call(saveMenu, { body: { beerId: hell.id, menuData: [{ id: hell.id }], scanId: id } })
+    expect((await guest.call(getRound, link)).body?.guests).toMatchObject([{ wishes: [hell.id] }])
+  })
+
   it('keeps what guests marked on a line that its host corrects', async () => {
     const { host, orval, hell, id, link, join, wish } = await aRound()
     const guest = await app.signIn()

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, describe, expect, it } from 'vitest'
-import { identifyBeer, listScans, MENU_BEERS_MAX, parseMenu, type ScanContext } from '#contracts'
+import { identifyBeer, listScans, MENU_BEERS_MAX, parseMenu, type ScanContext, saveMenu } from '#contracts'
 import { aBeer, aScan, type BeerRow } from '#testing/builders.ts'
 import { aSighting, finds, pausable } from '#testing/scripted-readers.ts'
 import { spec } from '#testing/spec.ts'
@@ -125,6 +125,25 @@ describe('an identical photo', () => {
     expect((await scannedTwice(newEngine)).recognitions).toBe(2)
     expect((await scannedTwice(newCatalogue)).recognitions).toBe(2)
     expect((await scannedTwice(() => {}, { context: 'fridge' })).recognitions).toBe(2)
+  })
+
+  it('is recognised again after a part of its list was saved', async () => {
+    const { call } = await app.signIn()
+    const label = aLabel()
+    const ids = [(await aBeer(db)).id, (await aBeer(db)).id]
+    readers.on(
+      label,
+      finds(
+        'menu',
+        ids.map((id) => aSighting(id)),
+      ),
+    )
+    await catalogueUpdateReachesReaders()
+    const scan = () => call(parseMenu, { form: { image: photo(label), context: 'menu' } })
+    const { body } = await scan()
+    const [beerId = 0] = ids
+    await call(saveMenu, { body: { beerId, menuData: [{ id: beerId, price: '1' }], scanId: body.scanId } })
+    expect((await scan()).body).toMatchObject({ beers: ids.map((id) => ({ id, price: null })) })
   })
 
   it('is recognised again for another user', async () => {

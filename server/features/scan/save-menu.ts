@@ -1,18 +1,20 @@
 /**
  * Saves a menu in the history. Only ids, order, prices and sections of the request are stored; names, ratings and everything
- * else come from the database when the scan is read.
+ * else come from the database when the scan is read. A line that was corrected in the meantime stays corrected: the app sends
+ * each menu once as it was recognised.
  */
 import { randomUUID } from 'node:crypto'
-import { and, desc, eq, gte, inArray, isNull } from 'drizzle-orm'
+import { isDeepStrictEqual } from 'node:util'
+import { and, desc, eq, gte, inArray, isNull, notInArray } from 'drizzle-orm'
 import { type ParsedOf, SAVE_MENU_WINDOW_MS, type Scan, type saveMenu } from '#contracts'
 import type { Clock } from '../../adapters/clock.ts'
 import type { Db, Tx } from '../../adapters/db/database.ts'
 import { isAnyOf } from '../../adapters/db/ids-in.ts'
 import { lockUser } from '../../adapters/db/lock-user.ts'
-import { beerRedirects, beers, scanItems, scans } from '../../adapters/db/schema.ts'
+import { beerRedirects, beers, roundWishes, scanItems, scans } from '../../adapters/db/schema.ts'
 import { ProductError } from '../../adapters/http/errors.ts'
 import { visibleTo } from '../../core/beers/beer-store.ts'
-import { stateOf } from '../../core/scans/scan-state.ts'
+import { isFinishedList, stateOf } from '../../core/scans/scan-state.ts'
 import { insertItems } from './item-rows.ts'
 import { linesOf } from './menu-pages.ts'
 import { scanHistory } from './scan-history.ts'
@@ -68,10 +70,9 @@ async function ownMenu(tx: Tx, userId: number, scanId: string): Promise<string> 
     .where(and(eq(scans.id, scanId), eq(scans.userId, userId)))
     .for('update')
   if (!scan) throw scanNotFound()
-  const { status } = await stateOf(tx, scan)
   // A page that is being read would replace what is saved.
-  if (status !== 'completed' || scan.status === 'processing')
-    throw new ProductError('invalid', 'Only a completed scan can be saved.')
+  if (!isFinishedList(await stateOf(tx, scan)) || scan.status === 'processing')
+    throw new ProductError('invalid', 'Only a finished scan of several beers can be saved.')
   return scanId
 }
 
@@ -105,19 +106,24 @@ async function update(tx: Tx, { id, userId }: Pick<ScanRow, 'id' | 'userId'>, me
     .delete(scans)
     .where(and(eq(scans.pageOf, id), eq(scans.status, 'completed')))
     .returning({ id: scans.id })
-  const read = { status: 'completed', failure: null, failureCode: null, photoHash: null } as const
-  if (further.length > 0) await tx.update(scans).set(read).where(eq(scans.id, id))
-  await tx.delete(scanItems).where(eq(scanItems.scanId, id))
-  const rows = menuData.map(({ id: beerId, price, section }) => {
-    const row = takeRow(known, beerId)
+  const saved = await rowsOfLines(tx, userId, known, menuData)
+  const rows = menuData.map(({ id: beerId, price, section }, index) => {
+    const row = saved[index]
     return {
       ...row,
-      beerId,
+      beerId: row?.beerId ?? beerId,
       price: price === undefined ? (row?.price ?? null) : price,
       section: section === undefined ? (row?.section ?? null) : section,
     }
   })
+  if (further.length === 0 && isDeepStrictEqual(rows, known)) return { id, created: false }
+  // The saved list must not be reused for an identical photo.
+  const read = { status: 'completed', failure: null, failureCode: null, photoHash: null } as const
+  await tx.update(scans).set(read).where(eq(scans.id, id))
+  await tx.delete(scanItems).where(eq(scanItems.scanId, id))
   await insertItems(tx, { id, userId }, rows)
+  const listed = [...new Set(rows.map(({ beerId }) => beerId))]
+  await tx.delete(roundWishes).where(and(eq(roundWishes.scanId, id), notInArray(roundWishes.beerId, listed)))
   return { id, created: false }
 }
 
@@ -137,8 +143,42 @@ async function itemsOf(tx: Tx, scanId: string): Promise<ItemRow[]> {
   return await tx.select().from(scanItems).where(eq(scanItems.scanId, scanId)).orderBy(scanItems.position)
 }
 
-/** Removes and returns the first row of the beer: a menu may list it twice, and each row is used once. */
-function takeRow(rows: ItemRow[], beerId: number): ItemRow | undefined {
-  const index = rows.findIndex((row) => row.beerId === beerId)
-  return index < 0 ? undefined : rows.splice(index, 1)[0]
+/**
+ * Returns the stored row of each line, undefined for a beer that the scan does not list. Each row is used once, as a menu may list a beer
+ * twice. A line with the beer that a correction replaced means the corrected row.
+ */
+async function rowsOfLines(
+  tx: Tx,
+  userId: number,
+  known: readonly ItemRow[],
+  lines: Menu['menuData'],
+): Promise<(ItemRow | undefined)[]> {
+  const own = await ownAmong(tx, userId, [...known.map((row) => row.beerId), ...lines.map(({ id }) => id)])
+  const rules: ((row: ItemRow, beerId: number, isSameLine: boolean) => boolean)[] = [
+    (row, beerId, isSameLine) => isSameLine && row.beerId === beerId,
+    (row, beerId) => row.beerId === beerId,
+    (row, beerId) => wasCorrected(row) && row.alternatives[0]?.beerId === beerId,
+    // The misread name of a renamed beer is no alternative.
+    (row, beerId, isSameLine) => isSameLine && wasCorrected(row) && own.has(row.beerId) && own.has(beerId),
+  ]
+  const free = new Set(known)
+  const found: (ItemRow | undefined)[] = lines.map(() => undefined)
+  for (const isRowOf of rules) {
+    for (const [index, { id }] of lines.entries()) {
+      if (found[index]) continue
+      const row = known.find((each) => isRowOf(each, id, each === known[index]) && free.has(each))
+      if (!row) continue
+      found[index] = row
+      free.delete(row)
+    }
+  }
+  return found
+}
+
+/** Recognised, and then named by the user. */
+const wasCorrected = ({ confidence, readText }: ItemRow) => confidence === null && readText.length > 0
+
+async function ownAmong(tx: Tx, userId: number, beerIds: number[]): Promise<Set<number>> {
+  const isOwn = and(eq(beers.ownerId, userId), isAnyOf(beers.id, [...new Set(beerIds)]))
+  return new Set((await tx.select({ id: beers.id }).from(beers).where(isOwn)).map(({ id }) => id))
 }

@@ -1,12 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, describe, expect, it } from 'vitest'
-import { deleteScan, getScan, listScans, MENU_BEERS_MAX, parseMenuData, saveMenu } from '#contracts'
+import {
+  correctScan,
+  deleteScan,
+  getScan,
+  listScans,
+  MENU_BEERS_MAX,
+  parseMenuData,
+  type Scan,
+  saveMenu,
+} from '#contracts'
 import { startTestApp } from '#testing/app.ts'
 import { aBeer, aBrewery, aScan } from '#testing/builders.ts'
 import { manualClock } from '#testing/manual-clock.ts'
 import { spec } from '#testing/spec.ts'
-import { beers, scanItems } from '../../adapters/db/schema.ts'
+import { beers, scanItems, scans } from '../../adapters/db/schema.ts'
 import { promoteUnlisted } from '../../core/beers/promote-unlisted.ts'
 import { unlistedBeers } from '../../core/beers/unlisted-store.ts'
 
@@ -134,6 +143,37 @@ describe('saving a menu', () => {
       { id: first.id, price: '5', size: '0.5 l', confidence: 77, readText: ['FIRST'] },
     ])
     expect((await call(listScans)).body).toHaveLength(1)
+  })
+
+  it('keeps a correction that was made after the app had read the list', async () => {
+    const { call, user } = await app.signIn()
+    const [first, wrong, right, third] = [await aBeer(db), await aBeer(db), await aBeer(db), await aBeer(db)]
+    const misread = await aBeer(db, { ownerId: user.id, ownerKey: 'moorhcn', name: 'Moorhcn', breweryId: null })
+    const asRead = [first, wrong, third, misread, wrong].map(({ id }) => id)
+    const items = asRead.map((beerId) => ({ beerId, readText: ['A line'] }))
+    const { id } = await aScan(db, { userId: user.id, scanType: 'menu', photoHash: 'the same photo', items })
+    const save = (ids: number[]) =>
+      call(saveMenu, { body: { beerId: ids[0] ?? 0, menuData: ids.map((beer) => ({ id: beer })), scanId: id } })
+    const idsOf = (scan: Pick<Scan, 'menuData'>) => parseMenuData(scan.menuData).map((beer) => beer.id)
+    expect(idsOf((await save(asRead)).body)).toEqual(asRead)
+    const [unchanged] = await db.select().from(scans).where(eq(scans.id, id))
+    expect(unchanged?.photoHash).toBe('the same photo')
+
+    const unlisted = { name: 'Moorhen', brewery: null }
+    await call(correctScan, { params: { id }, body: { item: 1, shownBeerId: wrong.id, beerId: right.id } })
+    const corrected = idsOf((await call(correctScan, { params: { id }, body: { item: 3, unlisted } })).body)
+    expect(corrected).toEqual([first.id, right.id, third.id, expect.any(Number), wrong.id])
+    expect(idsOf((await save(asRead)).body)).toEqual(corrected)
+    expect(idsOf((await save([third.id, wrong.id, wrong.id])).body)).toEqual([third.id, wrong.id, right.id])
+  })
+
+  it('accepts lists only', async () => {
+    const { call, user } = await app.signIn()
+    const [first, second] = [await aBeer(db), await aBeer(db)]
+    const { id } = await aScan(db, { userId: user.id, items: [{ beerId: first.id }] })
+    const menuData = [{ id: first.id }, { id: second.id }]
+    expect((await call(saveMenu, { body: { beerId: first.id, menuData, scanId: id } })).status).toBe(400)
+    expect((await call(getScan, { params: { id } })).body).toMatchObject({ menuData: null, beerId: first.id })
   })
 
   it('updates the newest menu of the last ten minutes with the same beers in order', spec('10.3.5'), async () => {
