@@ -6,11 +6,13 @@ import { z } from 'zod'
 import { filesIn } from './adapters/byte-files.ts'
 import { type BackupSummary, backupCommand, restoreBackup, writeBackup } from './adapters/db/backup.ts'
 import { lockDataFolder } from './adapters/db/data-lock.ts'
-import { connect, type Database, openDatabase } from './adapters/db/database.ts'
+import { connect, type Database, type Db, openDatabase } from './adapters/db/database.ts'
 import { copyFolder } from './adapters/db/folder-copy.ts'
+import { openDrizzle } from './adapters/db/open-drizzle.ts'
 import { createLog } from './adapters/http/log.ts'
 import { readSettings, type Settings } from './config.ts'
 import { pictureFolder } from './core/pictures/picture-store.ts'
+import { forgetUnsent } from './features/notifications/forget-unsent.ts'
 import { assertDatabase, runOperatorCommand } from './operator-command.ts'
 import { runProgram, WrongUse } from './operator-program.ts'
 import { assertWritableFile, isFolder } from './output-path.ts'
@@ -63,7 +65,7 @@ async function restore(from: string, { config, secrets }: Settings): Promise<str
   }
   if (secrets.databaseUrl !== undefined) {
     if (isSnapshot) throw new Error('A snapshot belongs to the embedded database: unset DATABASE_URL to restore it.')
-    return restored(await restoreInto(secrets.databaseUrl, path))
+    return restored(await restoreInto(secrets.databaseUrl, path, forgetUnsentNow))
   }
   const folder = resolve(config.dataDir)
   const lock = await lockDataFolder(folder)
@@ -100,19 +102,27 @@ async function move(url: string, { config, secrets }: Settings): Promise<string>
   }
 }
 
-async function restoreInto(databaseUrl: string, path: string): Promise<BackupSummary> {
+async function restoreInto(
+  databaseUrl: string,
+  path: string,
+  finish?: (db: Db) => Promise<void>,
+): Promise<BackupSummary> {
   const pool = connect({ connectionString: databaseUrl, max: 2 }, log)
   try {
-    return await restoreBackup(pool, 'postgres', path)
+    const summary = await restoreBackup(pool, 'postgres', path)
+    await finish?.(openDrizzle(pool))
+    return summary
   } finally {
     await pool.end()
   }
 }
 
 async function restoreFresh(path: string, dataDir: string): Promise<BackupSummary> {
-  const { pool, close } = await openDatabase({ dataDir, takesSnapshots: false, log })
+  const { db, pool, close } = await openDatabase({ dataDir, takesSnapshots: false, log })
   try {
-    return await restoreBackup(pool, 'embedded', path, filesIn(pictureFolder(dataDir)))
+    const summary = await restoreBackup(pool, 'embedded', path, filesIn(pictureFolder(dataDir)))
+    await forgetUnsentNow(db)
+    return summary
   } finally {
     await close()
   }
@@ -121,14 +131,18 @@ async function restoreFresh(path: string, dataDir: string): Promise<BackupSummar
 /** Copies a snapshot, and opens the copy to see that it can be. */
 async function openCopy(snapshot: string, dataDir: string): Promise<string> {
   await copyFolder(snapshot, join(dataDir, 'database'))
-  const { pool, close } = await openDatabase({ dataDir, takesSnapshots: false, log })
+  const { db, pool, close } = await openDatabase({ dataDir, takesSnapshots: false, log })
   try {
+    await forgetUnsentNow(db)
     const { rows } = await pool.query<{ users: number }>('select count(*)::int as users from users')
     return `Restored the snapshot ${snapshot} (users: ${rows[0]?.users}).`
   } finally {
     await close()
   }
 }
+
+/** Not for `move`, whose messages wait in one database alone. */
+const forgetUnsentNow = (db: Db) => forgetUnsent(db, Date.now())
 
 /** Returns where what it replaced is. */
 function putInPlace(name: string, fresh: string, folder: string): string[] {

@@ -22,6 +22,7 @@ import { manualClock } from '#testing/manual-clock.ts'
 import { spec } from '#testing/spec.ts'
 import { outgoingMessages } from '../../adapters/db/schema.ts'
 import { DEFAULT_PREFERENCES } from '../../core/notices/queue-notice.ts'
+import { forgetUnsent } from './forget-unsent.ts'
 import { startWeeklyDigest } from './weekly-digest.ts'
 
 /** A Sunday. In Auckland it is Monday, seven o'clock. */
@@ -78,6 +79,34 @@ it('is sent once a week, on Monday at eight where the user lives, although two n
   await had(utc.call, id, '2026-05-03T19:00:00Z')
   await lookAt('2026-05-11T09:00:00Z')
   expect(await received(), 'nothing happened in the week after').toEqual([1, 1, 0])
+})
+
+it('is not sent again, and nothing that waited is, once a backup was restored', async () => {
+  const [utc, auckland] = [await subscriber(), await subscriber('Pacific/Auckland')]
+  const { id } = await aBeer(app.db)
+  for (const { call } of [utc, auckland]) await had(call, id, '2026-05-01T20:00:00Z')
+  const queued = () => app.db.select({ userId: outgoingMessages.userId }).from(outgoingMessages)
+  const clock = manualClock(start + 30 * 60_000)
+  const look = async () => {
+    const node = startWeeklyDigest({ db: app.db, clock, log: testLog, sendsEmail: false })
+    node.wake()
+    await node.close()
+  }
+  await look()
+  await app.db.insert(outgoingMessages).values({
+    userId: utc.user.id,
+    mail: { kind: 'digest', day: '2026-04-27' },
+    queuedAt: new Date(clock.now()),
+    dueAt: new Date(clock.now()),
+  })
+  // Monday half past eight in Auckland, still Sunday in UTC.
+  clock.advance(60 * 60_000)
+  await forgetUnsent(app.db, clock.now())
+  await look()
+  expect(await queued()).toEqual([])
+  clock.advance(12 * 60 * 60_000)
+  await look()
+  expect(await queued()).toEqual([{ userId: utc.user.id }])
 })
 
 it('holds what was had and saved in the week before, and a beer to try', async () => {

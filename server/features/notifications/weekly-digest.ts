@@ -22,42 +22,42 @@ export interface DigestPorts {
 }
 
 export function startWeeklyDigest({ db, clock, log, sendsEmail }: DigestPorts): Poll {
-  const { userId, timeZone, weeklyDigest, emailNotifications, digestDay } = notificationPreferences
+  const { userId, timeZone, weeklyDigest, digestDay } = notificationPreferences
 
   async function work(): Promise<void> {
     const zones = await db.selectDistinct({ timeZone }).from(notificationPreferences).where(eq(weeklyDigest, true))
     for (const zone of zones) {
       const monday = lastMonday(clock.now(), zone.timeZone)
-      while (await db.transaction((tx) => tellNext(tx, zone.timeZone, monday)));
+      const isDue = and(
+        eq(weeklyDigest, true),
+        sql`${timeZone} is not distinct from ${zone.timeZone}`,
+        or(isNull(digestDay), lt(digestDay, monday)),
+      )
+      const due = await db.select({ userId }).from(notificationPreferences).where(isDue).orderBy(userId)
+      for (const user of due) {
+        await db.transaction(async (tx) => {
+          const [still] = await tx
+            .select()
+            .from(notificationPreferences)
+            .where(and(eq(userId, user.userId), isDue))
+            .for('update', { skipLocked: true })
+          if (still) await tell(tx, still, monday)
+        })
+      }
     }
   }
 
-  /** Returns false if nobody is left to notify. */
-  async function tellNext(tx: Tx, zone: string | null, monday: string): Promise<boolean> {
-    const isDue = and(
-      eq(weeklyDigest, true),
-      sql`${timeZone} is not distinct from ${zone}`,
-      or(isNull(digestDay), lt(digestDay, monday)),
-    )
-    const [next] = await tx
-      .select({ userId, emailNotifications })
-      .from(notificationPreferences)
-      .where(isDue)
-      .orderBy(userId)
-      .limit(1)
-      .for('update', { skipLocked: true })
-    if (!next) return false
-    await tx.update(notificationPreferences).set({ digestDay: monday }).where(eq(userId, next.userId))
-    const week = await weekInBeer(tx, { userId: next.userId, monday, timeZone: zone })
+  async function tell(tx: Tx, user: typeof notificationPreferences.$inferSelect, monday: string): Promise<void> {
+    await tx.update(notificationPreferences).set({ digestDay: monday }).where(eq(userId, user.userId))
+    const week = await weekInBeer(tx, { userId: user.userId, monday, timeZone: user.timeZone })
     // A week without anything sends nothing.
-    if (week.entries === 0 && week.favorites.length === 0) return true
+    if (week.entries === 0 && week.favorites.length === 0) return
     const at = new Date(clock.now())
-    await queueNotice(tx, { userId: next.userId, about: 'weeklyDigest', notice: { kind: 'week' }, at })
-    if (sendsEmail && next.emailNotifications) {
+    await queueNotice(tx, { userId: user.userId, about: 'weeklyDigest', notice: { kind: 'week' }, at })
+    if (sendsEmail && user.emailNotifications) {
       const mail = { kind: 'digest', day: monday } as const
-      await tx.insert(outgoingMessages).values({ userId: next.userId, mail, queuedAt: at, dueAt: at })
+      await tx.insert(outgoingMessages).values({ userId: user.userId, mail, queuedAt: at, dueAt: at })
     }
-    return true
   }
 
   return startPoll({ clock, intervalMs: INTERVAL_MS, work, log, failureMessage: 'telling users of their week failed' })
