@@ -1,7 +1,7 @@
 /** A user's imports: uploaded for a preview, started, undone. Opened for a user; workers use `import-queue.ts`. */
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
-import { and, desc, eq, inArray, isNotNull, lt } from 'drizzle-orm'
+import { and, desc, eq, inArray, lt } from 'drizzle-orm'
 import { IMPORT_PREVIEW_TTL_MS, IMPORTS_LISTED_MAX, type OwnImport } from '#contracts'
 import type { Clock } from '../../adapters/clock.ts'
 import type { Db } from '../../adapters/db/database.ts'
@@ -125,9 +125,16 @@ export function importStore(db: Db, clock: Pick<Clock, 'now'>, pictures: Pick<Pi
     async removeAbandoned(): Promise<void> {
       const since = new Date(clock.now() - IMPORT_PREVIEW_TTL_MS)
       const waiting = db.select({ id: importFiles.importId }).from(importFiles).where(eq(importFiles.phase, 'looked'))
-      await db
-        .delete(imports)
-        .where(and(isNotNull(imports.userId), lt(imports.startedAt, since), inArray(imports.id, waiting)))
+      const isAbandoned = and(lt(imports.startedAt, since), inArray(imports.id, waiting))
+      const owners = await db.selectDistinct({ id: imports.userId }).from(imports).where(isAbandoned)
+      for (const { id } of owners) {
+        if (id === null) continue
+        await db.transaction(async (tx) => {
+          // One that its user starts in the same moment is no longer abandoned.
+          await lockUser(tx, id)
+          await tx.delete(imports).where(and(eq(imports.userId, id), isAbandoned))
+        })
+      }
     },
   }
 }

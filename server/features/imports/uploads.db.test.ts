@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import {
   deleteUser,
   getImport,
+  IMPORT_PREVIEW_TTL_MS,
   listFavorites,
   listImports,
   listSearches,
@@ -366,6 +367,23 @@ it('that was started is not replaced by another file that arrives at the same ti
     await tx.delete(imports).where(eq(imports.id, id))
   })
   expect(await starting).toMatchObject({ code: 'not_found' })
+})
+
+it('that is started a day later is not deleted at the same time', async () => {
+  const person = await app.signIn()
+  const { id } = await check(person, toFile({ searches: [] }))
+  const later = { now: () => clock.now() + IMPORT_PREVIEW_TTL_MS + 1 }
+  const store = importStore(app.db, later, pictureStore(app.db))
+  let cleaning = Promise.resolve()
+  await app.db.transaction(async (tx) => {
+    // As starting does first.
+    await lockUser(tx, person.user.id)
+    await tx.update(importFiles).set({ phase: 'importing' }).where(eq(importFiles.importId, id))
+    cleaning = store.removeAbandoned()
+    await Promise.race([cleaning, sleep(300)])
+  })
+  await cleaning
+  expect((await person.call(getImport, { params: { id } })).body).toMatchObject({ state: 'importing' })
 })
 
 it('that is undone while it ends waits for that', async () => {
