@@ -67,6 +67,7 @@ export function notificationStore(db: Db, clock: Pick<Clock, 'now'>) {
         const values = { userId, sessionId, endpoint, ...keys, subscribedAt: new Date(clock.now()) }
         const { endpoint: address, sessionId: session, userId: owner } = pushSubscriptions
         await db.transaction(async (tx) => {
+          await lockUser(tx, userId)
           const isOthers = and(eq(address, endpoint), ne(owner, userId))
           await tx.delete(pushSubscriptions).where(or(isOthers, and(eq(session, sessionId), ne(address, endpoint))))
           await tx.insert(pushSubscriptions).values(values).onConflictDoUpdate({ target: address, set: values })

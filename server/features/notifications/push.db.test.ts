@@ -237,6 +237,13 @@ describe('a browser', () => {
     expect(await app.db.select().from(outgoingMessages).where(eq(outgoingMessages.userId, ada.user.id))).toEqual([])
   })
 
+  it('is one for each session, also if several subscribe at once', async () => {
+    const { call, user } = await app.signIn()
+    const names = [1, 2, 3].map(() => `browser-${browsers++}`)
+    await Promise.all(names.map((name) => subscribe(call, name)))
+    expect(await app.db.select().from(pushSubscriptions)).toMatchObject([{ userId: user.id }])
+  })
+
   it('belongs to whoever signed in last', async () => {
     const ada = await aUserWithBrowser()
     const [{ endpoint, p256dh, auth } = { endpoint: '', p256dh: '', auth: '' }] = await app.db

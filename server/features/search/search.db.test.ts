@@ -164,6 +164,12 @@ describe('search history', () => {
     },
   )
 
+  it('lists a query once that is sent several times at once', async () => {
+    const { call } = await app.signIn()
+    await Promise.all([1, 2, 3].map(() => call(saveSearch, { body: { query: 'orval', resultCount: 3 } })))
+    expect((await call(listSearches)).body.map((entry) => entry.query)).toEqual(['orval'])
+  })
+
   it('rejects a query of fewer than four characters', spec('5.4', '9.1.6'), async () => {
     const { call } = await app.signIn()
     expect((await call(saveSearch, { body: { query: 'abc', resultCount: 0 } })).status).toBe(400)
