@@ -4,7 +4,14 @@ import type { InputOf, ServerPreferences, saveNotifications, subscribeToPush } f
 import type { Clock } from '../../adapters/clock.ts'
 import type { Db } from '../../adapters/db/database.ts'
 import { lockUser } from '../../adapters/db/lock-user.ts'
-import { notificationPreferences, outgoingMessages, pushSubscriptions, users } from '../../adapters/db/schema.ts'
+import {
+  notificationPreferences,
+  outgoingMessages,
+  pushSubscriptions,
+  sessions,
+  users,
+} from '../../adapters/db/schema.ts'
+import { ProductError } from '../../adapters/http/errors.ts'
 import { isTimeZone, lastMonday } from '../../core/journal/week.ts'
 
 /** Nobody's mailbox is filled with links. */
@@ -62,12 +69,17 @@ export function notificationStore(db: Db, clock: Pick<Clock, 'now'>) {
         })
       },
 
-      /** A session has one browser, and a browser shows the notices of one user. */
+      /**
+       * A session has one browser, and a browser shows the notices of one user.
+       * @throws ProductError unauthenticated if the session has ended in the meantime
+       */
       async subscribe(sessionId: number, { endpoint, keys }: InputOf<typeof subscribeToPush>['body']): Promise<void> {
         const values = { userId, sessionId, endpoint, ...keys, subscribedAt: new Date(clock.now()) }
         const { endpoint: address, sessionId: session, userId: owner } = pushSubscriptions
         await db.transaction(async (tx) => {
           await lockUser(tx, userId)
+          const [current] = await tx.select().from(sessions).where(eq(sessions.id, sessionId)).for('key share')
+          if (!current) throw new ProductError('unauthenticated', 'Please sign in.')
           const isOthers = and(eq(address, endpoint), ne(owner, userId))
           await tx.delete(pushSubscriptions).where(or(isOthers, and(eq(session, sessionId), ne(address, endpoint))))
           await tx.insert(pushSubscriptions).values(values).onConflictDoUpdate({ target: address, set: values })

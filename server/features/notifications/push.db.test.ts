@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises'
+import { setImmediate, setTimeout as sleep } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import {
@@ -22,7 +22,7 @@ import { aBeer } from '#testing/builders.ts'
 import { type FakePushService, fakePushService } from '#testing/fake-push-service.ts'
 import { manualClock } from '#testing/manual-clock.ts'
 import { aSighting, finds, photoOf, scriptedReaders } from '#testing/scripted-readers.ts'
-import { outgoingMessages, pushSubscriptions } from '../../adapters/db/schema.ts'
+import { outgoingMessages, pushSubscriptions, sessions } from '../../adapters/db/schema.ts'
 import { DEFAULT_PREFERENCES } from '../../core/notices/queue-notice.ts'
 
 const POLL_MS = 2_000
@@ -242,6 +242,17 @@ describe('a browser', () => {
     const names = [1, 2, 3].map(() => `browser-${browsers++}`)
     await Promise.all(names.map((name) => subscribe(call, name)))
     expect(await app.db.select().from(pushSubscriptions)).toMatchObject([{ userId: user.id }])
+  })
+
+  it('is refused if its session ends in the meantime', async () => {
+    const { call, user } = await app.signIn()
+    let subscribing: Promise<{ status: number }> | undefined
+    await app.db.transaction(async (tx) => {
+      await tx.delete(sessions).where(eq(sessions.userId, user.id))
+      subscribing = call(subscribeToPush, { body: service.browser('too-late') })
+      await Promise.race([subscribing, sleep(300)])
+    })
+    expect((await subscribing)?.status).toBe(401)
   })
 
   it('belongs to whoever signed in last', async () => {

@@ -7,7 +7,7 @@ import { and, asc, eq, gt, inArray, lte, ne, or } from 'drizzle-orm'
 import { ROUND_GUESTS_MAX, ROUND_HOURS, type Round } from '#contracts'
 import type { Clock } from '../../adapters/clock.ts'
 import type { Conn, Db, Tx } from '../../adapters/db/database.ts'
-import { roundGuests, rounds, roundWishes, scanItems, scans } from '../../adapters/db/schema.ts'
+import { beers, roundGuests, rounds, roundWishes, scanItems, scans } from '../../adapters/db/schema.ts'
 import { ProductError } from '../../adapters/http/errors.ts'
 import { isFinishedList, stateOf } from '../../core/scans/scan-state.ts'
 
@@ -93,10 +93,10 @@ export function roundStore(db: Db, clock: Pick<Clock, 'now'>) {
       async wishFor(link: RoundLink, beerId: number): Promise<Round> {
         return await db.transaction(async (tx) => {
           const round = await opened(tx, link)
+          // Guest and beer are locked against a guest who leaves in another tab, and an unlisted beer that joins the catalogue.
           const self = and(eq(roundGuests.scanId, link.scanId), eq(roundGuests.userId, userId))
-          if ((await tx.$count(roundGuests, self)) === 0) {
-            throw new ProductError('conflict', 'Please join the table first.')
-          }
+          const [guest] = await tx.select().from(roundGuests).where(self).for('key share')
+          if (!guest) throw new ProductError('conflict', 'Please join the table first.')
           if (!(await isOnMenu(tx, link.scanId, beerId))) {
             throw new ProductError('not_found', "That beer isn't on this menu.")
           }
@@ -130,12 +130,14 @@ const asSeen = (name: string) => name.normalize('NFKC').replace(/\p{C}/gu, '').t
 
 export const roundNotFound = () => new ProductError('not_found', 'This table is closed.')
 
-async function isOnMenu(conn: Conn, scanId: string, beerId: number): Promise<boolean> {
-  const pages = conn
+async function isOnMenu(tx: Tx, scanId: string, beerId: number): Promise<boolean> {
+  const pages = tx
     .select({ id: scans.id })
     .from(scans)
     .where(or(eq(scans.id, scanId), eq(scans.pageOf, scanId)))
-  return (await conn.$count(scanItems, and(inArray(scanItems.scanId, pages), eq(scanItems.beerId, beerId)))) > 0
+  const [beer] = await tx.select({ id: beers.id }).from(beers).where(eq(beers.id, beerId)).for('key share')
+  if (!beer) return false
+  return (await tx.$count(scanItems, and(inArray(scanItems.scanId, pages), eq(scanItems.beerId, beerId)))) > 0
 }
 
 async function toRound(conn: Conn, { scanId, userId: hostId, endsAt }: RoundRow, userId: number): Promise<Round> {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import { afterAll, describe, expect, it } from 'vitest'
 import {
@@ -21,7 +22,7 @@ import { type SignedIn, startTestApp } from '#testing/app.ts'
 import { aBeer, aScan } from '#testing/builders.ts'
 import { spec } from '#testing/spec.ts'
 import { systemClock } from '../../adapters/clock.ts'
-import { roundGuests, rounds, roundWishes } from '../../adapters/db/schema.ts'
+import { beers, roundGuests, rounds, roundWishes, scanItems } from '../../adapters/db/schema.ts'
 import { unlistedBeers } from '../../core/beers/unlisted-store.ts'
 import { roundStore } from './round-store.ts'
 
@@ -199,6 +200,37 @@ describe('a guest', () => {
     await join(host, 'Ada')
     expect((await wish(host, elsewhere.id)).status).toBe(404)
     expect((await wish(host, onPage2.id)).body.guests[0]?.wishes).toEqual([onPage2.id])
+  })
+
+  it('refuses a mark by a guest who leaves in the meantime', async () => {
+    const { orval, id, join, wish } = await aRound()
+    const guest = await app.signIn()
+    await join(guest, 'G.')
+    let wishing: ReturnType<typeof wish> | undefined
+    await db.transaction(async (tx) => {
+      await tx.delete(roundGuests).where(eq(roundGuests.scanId, id))
+      wishing = wish(guest, orval.id)
+      await Promise.race([wishing, sleep(300)])
+    })
+    expect((await wishing)?.status).toBe(409)
+  })
+
+  it('does not find a beer that joins the catalogue in the meantime', async () => {
+    const { host, id, join, wish } = await aRound()
+    const guest = await app.signIn()
+    await join(guest, 'G.')
+    const own = await aBeer(db, { ownerId: host.user.id, ownerKey: 'hausbräu', breweryId: null })
+    const { id: listed } = await aBeer(db)
+    await db.insert(scanItems).values({ scanId: id, userId: host.user.id, position: 2, beerId: own.id })
+    let wishing: ReturnType<typeof wish> | undefined
+    await db.transaction(async (tx) => {
+      await tx.update(scanItems).set({ beerId: listed }).where(eq(scanItems.beerId, own.id))
+      await tx.delete(beers).where(eq(beers.id, own.id))
+      wishing = wish(guest, own.id)
+      await Promise.race([wishing, sleep(300)])
+    })
+    expect((await wishing)?.status).toBe(404)
+    expect((await wish(guest, listed)).status).toBe(200)
   })
 
   it('takes the marks along when leaving or deleting the account', async () => {

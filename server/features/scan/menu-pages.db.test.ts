@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import { afterAll, describe, expect, it } from 'vitest'
 import {
@@ -254,6 +255,19 @@ it('rejects a page for another user’s menu, or for a scan that is a page itsel
   expect((await send(call, [], { pageOf: randomUUID() })).status).toBe(404)
   const other = await app.signIn()
   expect((await send(other.call, [], { pageOf: first.id })).status).toBe(404)
+})
+
+it('rejects a page for a menu that is deleted in the meantime', async () => {
+  const { call } = await app.signIn()
+  const { a, b } = await fourBeers()
+  const { id } = await send(call, [{ beerId: a }])
+  let sending: ReturnType<typeof send> | undefined
+  await db.transaction(async (tx) => {
+    await tx.delete(scans).where(eq(scans.id, id))
+    sending = send(call, [{ beerId: b }], { pageOf: id })
+    await Promise.race([sending, sleep(500)])
+  })
+  expect((await sending)?.status).toBe(404)
 })
 
 it('corrects a line on every photo that shows it', async () => {

@@ -38,6 +38,8 @@ export async function assertCanJoin(conn: Conn, userId: number, scanId: string, 
     .select()
     .from(scans)
     .where(and(eq(scans.id, scanId), eq(scans.userId, userId)))
+    // Old scans may be deleted meanwhile.
+    .for('key share')
   if (!first || first.pageOf !== null || first.id === pageId) throw menuNotFound()
   const others = (await furtherPagesOf(conn, scanId)).filter(({ id }) => id !== pageId)
   const room = await roomForBeers(conn, { id: pageId, pageOf: scanId })
