@@ -15,9 +15,13 @@ export const ClientTime = z.iso.datetime().check(z.refine((at) => Date.parse(at)
 export const GivenName = z
   .string()
   .check(z.trim(), z.minLength(1), z.refine(isVisible), z.maxLength(UNLISTED_NAME_MAX_LENGTH))
+/** Rounds. The database has four-byte floats, and rejects a number too close to zero for them. */
+export const roundedTo = (decimals: number) => z.overwrite<number>((value) => Number(value.toFixed(decimals)))
 /** Percent by volume as a user states it. */
-export const GivenAbv = z.number().check(z.gte(0), z.lte(ABV_MAX_PERCENT))
-export const GivenIbu = z.number().check(z.gte(0), z.lte(IBU_MAX))
+export const GivenAbv = z.number().check(z.gte(0), z.lte(ABV_MAX_PERCENT), roundedTo(2))
+export const GivenIbu = z.number().check(z.gte(0), z.lte(IBU_MAX), roundedTo(2))
+/** 0-100 with one decimal. */
+export const GivenRating = z.number().check(z.gte(0), z.lte(RATING_MAX), roundedTo(1))
 /** Percent of the upright photo: 0 is left or top, 100 right or bottom. */
 export const Position = z.object({ x: z.number(), y: z.number() })
 export type Position = z.infer<typeof Position>

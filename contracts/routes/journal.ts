@@ -1,11 +1,10 @@
 /** The journal: what a user drank and when. Imported check-ins are entries like those made in the app. */
 import { z } from 'zod/mini'
-import { Beer, BeerId, BreweryId, IdParam } from '../beer.ts'
+import { Beer, BeerId, BreweryId, GivenRating, IdParam, roundedTo } from '../beer.ts'
 import {
   CHANGE_TIMEOUT_MS,
   JOURNAL_NOTE_MAX_LENGTH,
   JOURNAL_PLACE_MAX_LENGTH,
-  RATING_MAX,
   SEARCH_QUERY_MAX_LENGTH,
   TIME_ZONE_MAX_LENGTH,
 } from '../limits.ts'
@@ -13,10 +12,10 @@ import { route } from '../route.ts'
 
 const FILTER_MAX_LENGTH = 200
 
-/** Degrees, north and east positive. */
-const Coordinates = z.object({
-  latitude: z.number().check(z.gte(-90), z.lte(90)),
-  longitude: z.number().check(z.gte(-180), z.lte(180)),
+/** Degrees, north and east positive. A four-byte float holds five decimals, about a metre. */
+export const Coordinates = z.object({
+  latitude: z.number().check(z.gte(-90), z.lte(90), roundedTo(6)),
+  longitude: z.number().check(z.gte(-180), z.lte(180), roundedTo(6)),
 })
 export type Coordinates = z.infer<typeof Coordinates>
 
@@ -26,7 +25,7 @@ const optionalText = (max: number) => z.nullable(z.string().check(z.trim(), z.mi
 const entryDetails = {
   triedAt: z.iso.datetime(),
   /** How good it was that time, 0-100 with one decimal. */
-  rating: z.nullable(z.number().check(z.gte(0), z.lte(RATING_MAX))),
+  rating: z.nullable(GivenRating),
   note: optionalText(JOURNAL_NOTE_MAX_LENGTH),
   /** As the user names it: 'The Anchor'. */
   place: optionalText(JOURNAL_PLACE_MAX_LENGTH),

@@ -1,5 +1,5 @@
 import { z } from 'zod/mini'
-import { Beer, BeerDetails, BeerId, ClientTime, IdParam } from '../beer.ts'
+import { Beer, BeerDetails, BeerId, ClientTime, GivenRating, IdParam } from '../beer.ts'
 import { LISTED_MAX, RATING_MAX } from '../limits.ts'
 import { route } from '../route.ts'
 
@@ -31,7 +31,7 @@ export const rateBeer = route({
   summary: "Sets the user's own rating and returns the beer with its recomputed rating.",
   params: BeerParams,
   body: z.object({
-    rating: z.number().check(z.gte(0), z.lte(RATING_MAX)),
+    rating: GivenRating,
     /** Restores a removed rating: when it was given, not in the future. */
     ratedAt: z.optional(ClientTime.check(z.refine((at) => Date.parse(at) <= Date.now()))),
   }),

@@ -2,7 +2,18 @@ import { randomUUID } from 'node:crypto'
 import { connect } from 'node:net'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addFavorite, addWant, correctScan, rateBeer, saveMenu, search } from '#contracts'
+import {
+  addBeer,
+  addFavorite,
+  addToJournal,
+  addWant,
+  changeJournalEntry,
+  correctScan,
+  rateBeer,
+  saveMenu,
+  search,
+  suggestCorrection,
+} from '#contracts'
 import { type SignedIn, startTestApp, type TestApp } from '#testing/app.ts'
 import { aBeer } from '#testing/builders.ts'
 import { listen } from './listen.ts'
@@ -50,6 +61,22 @@ it.each(['0000-01-01T00:00:00Z', '1969-12-31T23:59:59Z'])('no clock shows %s', a
   expect((await person.call(addFavorite, { body: { beerId: id, favoritedAt: at } })).status).toBe(400)
   expect((await person.call(addWant, { params: { beerId: id }, query: { wantedAt: at } })).status).toBe(400)
   expect((await person.call(rateBeer, { params: { id }, body: { rating: 50, ratedAt: at } })).status).toBe(400)
+})
+
+it('a number that is nearly zero is zero', async () => {
+  const { id } = await aBeer(app.db)
+  const tiny = 1e-50
+  const position = { latitude: tiny, longitude: -tiny }
+  const { body } = await person.call(addToJournal, { body: { key: randomUUID(), beerId: id } })
+  const params = { id: 'id' in body ? body.id : 0 }
+  const entry = await person.call(changeJournalEntry, { params, body: { rating: tiny, position } })
+  expect(entry).toMatchObject({ status: 200, body: { rating: 0, position: { latitude: 0, longitude: 0 } } })
+  expect((await person.call(rateBeer, { params: { id }, body: { rating: tiny } })).status).toBe(200)
+  const own = { name: 'Kellerpils', brewery: null, style: null, abv: tiny, ibu: tiny }
+  const added = await person.call(addBeer, { body: own })
+  expect(added.body).toMatchObject({ abv: 0, ibu: 0 })
+  const stated = { ...own, isRetired: false, note: null }
+  expect((await person.call(suggestCorrection, { params: { id }, body: stated })).status).toBe(204)
 })
 
 describe('a multipart form', () => {

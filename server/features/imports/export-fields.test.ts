@@ -5,3 +5,7 @@ it.each(['', ' ', '\u0000', '\u200b\u202e\n'])('a beer needs a name that can be 
   expect(NamedBeerSchema.safeParse({ name }).success).toBe(false)
   expect(NamedBeerSchema.safeParse({ name: `Dusk${name}` }).success).toBe(true)
 })
+
+it('a number that is nearly zero is zero, as the database would reject it', () => {
+  expect(NamedBeerSchema.parse({ name: 'Dusk', abv: 1e-50, ibu: 1e-50 })).toMatchObject({ abv: 0, ibu: 0 })
+})

@@ -1,5 +1,6 @@
 /** The fields that the records of our JSON export have in common. */
 import { z } from 'zod'
+import { roundedTo } from '#contracts'
 import { oneLine } from '../../adapters/one-line.ts'
 import { type NamedBeer, parseTime, sanitizeText } from './records.ts'
 
@@ -19,7 +20,8 @@ export const Time = z.unknown().transform((value, issues) => {
 /** The lines of a label. */
 export const ReadText = z.array(textUpTo(TEXT_MAX)).max(1_000)
 export const Barcode = z.string().regex(BARCODE)
-export const Percent = z.number().min(0).max(100)
+export const Percent = z.number().min(0).max(100).check(roundedTo(2))
+export const Ibu = z.number().min(0).max(10_000).check(roundedTo(2))
 
 export const NamedBeerSchema = z
   .object({
@@ -28,7 +30,7 @@ export const NamedBeerSchema = z
     brewery: textUpTo(NAME_MAX).nullable().catch(null),
     style: textUpTo(NAME_MAX).nullable().catch(null),
     abv: Percent.nullable().catch(null),
-    ibu: z.number().min(0).max(10_000).nullable().catch(null),
+    ibu: Ibu.nullable().catch(null),
     listed: z.boolean().catch(true),
   })
   .transform((beer): NamedBeer => beer)

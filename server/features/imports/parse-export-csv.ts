@@ -127,5 +127,5 @@ function textOf(cells: Cells, column: string): string | null {
 function numberOf(cells: Cells, column: string, max: number): number | null {
   const cell = (cells.get(column) ?? '').replace(',', '.')
   const value = cell.trim() === '' ? Number.NaN : Number(cell)
-  return value >= 0 && value <= max ? value : null
+  return value >= 0 && value <= max ? Number(value.toFixed(2)) : null
 }

@@ -4,7 +4,7 @@
  */
 import { z } from 'zod'
 import { UNTAPPD } from '#catalogue/import'
-import { Correction, JOURNAL_NOTE_MAX_LENGTH, JOURNAL_PLACE_MAX_LENGTH, TASTE_ANSWERS } from '#contracts'
+import { Coordinates, Correction, JOURNAL_NOTE_MAX_LENGTH, JOURNAL_PLACE_MAX_LENGTH, TASTE_ANSWERS } from '#contracts'
 import { tidied } from '../../core/beers/tidied-correction.ts'
 import {
   Barcode,
@@ -126,10 +126,7 @@ const EntrySchema = z.object({
   rating: Percent.nullable().catch(null),
   note: textUpTo(JOURNAL_NOTE_MAX_LENGTH).nullable().catch(null),
   place: textUpTo(JOURNAL_PLACE_MAX_LENGTH).nullable().catch(null),
-  position: z
-    .object({ latitude: z.number().min(-90).max(90), longitude: z.number().min(-180).max(180) })
-    .nullable()
-    .catch(null),
+  position: z.nullable(Coordinates).catch(null),
   source: textUpTo(NAME_MAX),
   sourceId: textUpTo(NAME_MAX),
 })

@@ -4,6 +4,7 @@ import { MENU_BEERS_MAX, RECOGNITION_ORIGINS, SCAN_TYPES } from '#contracts'
 import {
   Barcode,
   firstInvalidField,
+  Ibu,
   NAME_MAX,
   NamedBeerSchema,
   Percent,
@@ -29,7 +30,7 @@ const EstimatesSchema = z
     brewery: Text,
     style: Text,
     abv: Percent.nullable().catch(null),
-    ibu: z.number().min(0).max(10_000).nullable().catch(null),
+    ibu: Ibu.nullable().catch(null),
     rating: Percent.nullable().catch(null),
   })
   .nullable()
