@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { testDatabase } from '#testing/database.ts'
 import { fillDatabase, hotQueries, plansOf } from '#testing/hot-queries.ts'
@@ -19,6 +20,19 @@ describe('with forty thousand scans', () => {
     const plans = await plansOf(pool, query, subject)
     expect(plans.length).toBeGreaterThan(0)
     expect(plans.filter(({ read }) => read.some((table) => !SMALL.includes(table)))).toEqual([])
+  })
+
+  it('the rows of a deleted import are sought by an index', async () => {
+    const { rows } = await pool.query<{ table: string }>(
+      `select relname as table from pg_constraint join pg_class on pg_class.oid = conrelid
+       where contype = 'f' and confrelid = 'imports'::regclass and reltuples > 1000`,
+    )
+    expect(rows.map(({ table }) => table)).toEqual(expect.arrayContaining(['check_ins', 'favorites', 'scans']))
+    for (const { table } of rows) {
+      // As PostgreSQL does for each reference to the import.
+      const seek = sql`select from ${sql.identifier(table)} where import_id = 1 for key share`
+      expect(await plansOf(pool, (own) => own.execute(seek), subject)).toMatchObject([{ read: [] }])
+    }
   })
 
   it('a beer that joins the catalogue is sought in the scans of its owner alone', async () => {

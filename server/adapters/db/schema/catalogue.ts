@@ -14,7 +14,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import type { BeerStatus, FactSource, RatingOrigin } from '#contracts'
-import { at, bytea } from './columns.ts'
+import { at, bytea, importIndex } from './columns.ts'
 import { users } from './identity.ts'
 import { imports } from './imports.ts'
 
@@ -177,7 +177,7 @@ export const beerBarcodes = pgTable(
       .references(() => beers.id, { onDelete: 'cascade' }),
     importId: integer('import_id').references(() => imports.id),
   },
-  (t) => [index('beer_barcodes_beer').on(t.beerId)],
+  (t) => [index('beer_barcodes_beer').on(t.beerId), importIndex('beer_barcodes_import', t.importId)],
 )
 
 /** The source rows behind each beer, brewery and style. They make imports repeatable and undoable. */

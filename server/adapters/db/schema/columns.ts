@@ -1,5 +1,6 @@
-/** Column types of this schema. */
-import { customType, timestamp } from 'drizzle-orm/pg-core'
+/** Columns and indexes that several tables of this schema have. */
+import { isNotNull } from 'drizzle-orm'
+import { customType, index, type PgColumn, timestamp } from 'drizzle-orm/pg-core'
 
 export const bytea = customType<{ data: Uint8Array; driverData: Buffer }>({
   dataType: () => 'bytea',
@@ -8,3 +9,6 @@ export const bytea = customType<{ data: Uint8Array; driverData: Buffer }>({
 })
 
 export const at = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+
+/** Deleting an import looks for its rows in every table that refers to it. Few rows belong to one. */
+export const importIndex = (name: string, importId: PgColumn) => index(name).on(importId).where(isNotNull(importId))

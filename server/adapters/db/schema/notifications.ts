@@ -1,7 +1,7 @@
 /** What users want to be notified of, on which devices, and the messages that wait to be sent. */
 import { boolean, foreignKey, index, integer, jsonb, pgTable, serial, text, unique, uuid } from 'drizzle-orm/pg-core'
 import type { PushNotice } from '#contracts'
-import { at } from './columns.ts'
+import { at, importIndex } from './columns.ts'
 import { sessions, users } from './identity.ts'
 import { imports } from './imports.ts'
 
@@ -27,7 +27,10 @@ export const notificationPreferences = pgTable(
     /** The import that set them; null once the user has changed one. */
     importId: integer('import_id').references(() => imports.id, { onDelete: 'set null' }),
   },
-  (t) => [index('notification_preferences_digest').on(t.weeklyDigest, t.digestDay)],
+  (t) => [
+    index('notification_preferences_digest').on(t.weeklyDigest, t.digestDay),
+    importIndex('notification_preferences_import', t.importId),
+  ],
 )
 
 /** A browser that shows the user's notices. It belongs to the session, so that it ends with every kind of sign-out. */

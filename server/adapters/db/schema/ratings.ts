@@ -1,7 +1,7 @@
 /** Ratings and what is computed from them. A beer's computed rating is a column of `beers`. */
 import { boolean, index, integer, jsonb, pgTable, primaryKey, real, text } from 'drizzle-orm/pg-core'
 import { beers } from './catalogue.ts'
-import { at } from './columns.ts'
+import { at, importIndex } from './columns.ts'
 import { users } from './identity.ts'
 import { imports } from './imports.ts'
 
@@ -21,7 +21,11 @@ export const beerRatings = pgTable(
     /** The older rating that an import replaced; undoing the import restores it. */
     replaced: jsonb('replaced').$type<{ rating: number; ratedAt: string }>(),
   },
-  (t) => [primaryKey({ columns: [t.userId, t.beerId] }), index('beer_ratings_beer').on(t.beerId)],
+  (t) => [
+    primaryKey({ columns: [t.userId, t.beerId] }),
+    index('beer_ratings_beer').on(t.beerId),
+    importIndex('beer_ratings_import', t.importId),
+  ],
 )
 
 /** Imported ratings: mean on the 0-100 scale and number of ratings, null if unknown. */
@@ -36,7 +40,11 @@ export const importedRatings = pgTable(
     count: integer('count'),
     importId: integer('import_id').references(() => imports.id),
   },
-  (t) => [primaryKey({ columns: [t.source, t.beerId] }), index('imported_ratings_beer').on(t.beerId)],
+  (t) => [
+    primaryKey({ columns: [t.source, t.beerId] }),
+    index('imported_ratings_beer').on(t.beerId),
+    importIndex('imported_ratings_import', t.importId),
+  ],
 )
 
 /** Rating percentiles per style, so that a beer's rank in its style is read without counting the others. */

@@ -14,7 +14,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { beers } from './catalogue.ts'
-import { at, bytea } from './columns.ts'
+import { at, bytea, importIndex } from './columns.ts'
 import { users } from './identity.ts'
 import { imports } from './imports.ts'
 
@@ -62,6 +62,7 @@ export const scans = pgTable(
     unique('scans_owner').on(t.id, t.userId),
     index('scans_user').on(t.userId, t.scannedAt),
     index('scans_page_of').on(t.pageOf),
+    importIndex('scans_import', t.importId),
   ],
 )
 

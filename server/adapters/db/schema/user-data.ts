@@ -16,7 +16,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { TasteAnswer } from '#contracts'
 import { beers } from './catalogue.ts'
-import { at, bytea } from './columns.ts'
+import { at, bytea, importIndex } from './columns.ts'
 import { users } from './identity.ts'
 import { imports } from './imports.ts'
 
@@ -36,7 +36,11 @@ export const favorites = pgTable(
     /** The import that added it; null if it was created in the app. */
     importId: integer('import_id').references(() => imports.id, { onDelete: 'set null' }),
   },
-  (t) => [uniqueIndex('favorites_user_beer').on(t.userId, t.beerId), index('favorites_beer').on(t.beerId)],
+  (t) => [
+    uniqueIndex('favorites_user_beer').on(t.userId, t.beerId),
+    index('favorites_beer').on(t.beerId),
+    importIndex('favorites_import', t.importId),
+  ],
 )
 
 export const searches = pgTable(
@@ -53,7 +57,7 @@ export const searches = pgTable(
     /** The import that added it; null if it was created in the app. */
     importId: integer('import_id').references(() => imports.id, { onDelete: 'set null' }),
   },
-  (t) => [index('searches_user').on(t.userId, t.searchedAt)],
+  (t) => [index('searches_user').on(t.userId, t.searchedAt), importIndex('searches_import', t.importId)],
 )
 
 /** Suggested corrections of catalogue beers, for the operator. Null where the catalogue is right. */
@@ -77,7 +81,11 @@ export const corrections = pgTable(
     /** The import that added it; null if it was created in the app. */
     importId: integer('import_id').references(() => imports.id, { onDelete: 'set null' }),
   },
-  (t) => [primaryKey({ columns: [t.userId, t.beerId] }), index('corrections_beer').on(t.beerId)],
+  (t) => [
+    primaryKey({ columns: [t.userId, t.beerId] }),
+    index('corrections_beer').on(t.beerId),
+    importIndex('corrections_import', t.importId),
+  ],
 )
 
 /** Barcodes whose beer the user named. They count for this user alone until enough users name the same beer. */
@@ -95,7 +103,11 @@ export const confirmedBarcodes = pgTable(
     /** The import that added it; null if it was created in the app. */
     importId: integer('import_id').references(() => imports.id, { onDelete: 'set null' }),
   },
-  (t) => [primaryKey({ columns: [t.userId, t.barcode] }), index('confirmed_barcodes_beer').on(t.beerId)],
+  (t) => [
+    primaryKey({ columns: [t.userId, t.barcode] }),
+    index('confirmed_barcodes_beer').on(t.beerId),
+    importIndex('confirmed_barcodes_import', t.importId),
+  ],
 )
 
 /** Labels that recognition read wrongly and whose beer the user named. They count for this user alone. */
@@ -121,6 +133,7 @@ export const namedLabels = pgTable(
     index('named_labels_user').on(t.userId, t.namedAt),
     index('named_labels_wrong_beer').on(t.wrongBeerId),
     index('named_labels_beer').on(t.beerId),
+    importIndex('named_labels_import', t.importId),
   ],
 )
 
@@ -156,6 +169,7 @@ export const triedEntries = pgTable(
     index('check_ins_user_beer').on(t.userId, t.beerId),
     index('check_ins_beer').on(t.beerId),
     index('check_ins_user_time').on(t.userId, t.triedAt, t.id),
+    importIndex('check_ins_import', t.importId),
   ],
 )
 
@@ -173,7 +187,11 @@ export const wants = pgTable(
     /** The import that added it; null if it was created in the app. */
     importId: integer('import_id').references(() => imports.id, { onDelete: 'set null' }),
   },
-  (t) => [primaryKey({ columns: [t.userId, t.beerId] }), index('wants_beer').on(t.beerId)],
+  (t) => [
+    primaryKey({ columns: [t.userId, t.beerId] }),
+    index('wants_beer').on(t.beerId),
+    importIndex('wants_import', t.importId),
+  ],
 )
 
 /** Pictures that users keep, each of a beer or of a journal entry. */
@@ -204,6 +222,7 @@ export const pictures = pgTable(
       columns: [t.entryId, t.userId],
       foreignColumns: [triedEntries.id, triedEntries.userId],
     }).onDelete('cascade'),
+    importIndex('pictures_import', t.importId),
   ],
 )
 
@@ -222,14 +241,22 @@ export const tasteAnswers = pgTable(
     /** The import that added it; null if it was given in the app. */
     importId: integer('import_id').references(() => imports.id, { onDelete: 'set null' }),
   },
-  (t) => [primaryKey({ columns: [t.userId, t.beerId] }), index('taste_answers_beer').on(t.beerId)],
+  (t) => [
+    primaryKey({ columns: [t.userId, t.beerId] }),
+    index('taste_answers_beer').on(t.beerId),
+    importIndex('taste_answers_import', t.importId),
+  ],
 )
 
 /** Users who switched personal ratings off. */
-export const tasteOptOuts = pgTable('taste_opt_outs', {
-  userId: integer('user_id')
-    .primaryKey()
-    .references(() => users.id, { onDelete: 'cascade' }),
-  since: at('since').notNull(),
-  importId: integer('import_id').references(() => imports.id, { onDelete: 'set null' }),
-})
+export const tasteOptOuts = pgTable(
+  'taste_opt_outs',
+  {
+    userId: integer('user_id')
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    since: at('since').notNull(),
+    importId: integer('import_id').references(() => imports.id, { onDelete: 'set null' }),
+  },
+  (t) => [importIndex('taste_opt_outs_import', t.importId)],
+)
