@@ -2,14 +2,22 @@ import { randomUUID } from 'node:crypto'
 import { and, eq, ne } from 'drizzle-orm'
 import { Registry } from 'prom-client'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { getBeer, getEngine, getScan, identifyBeer, parseMenu, parseMenuData } from '#contracts'
+import { getBeer, getEngine, getScan, identifyBeer, parseMenu, parseMenuData, SCAN_ATTEMPTS_MAX } from '#contracts'
 import { type ProviderUsage, RecognitionFailed } from '#recognition'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { aBeer } from '#testing/builders.ts'
 import { testDatabase } from '#testing/database.ts'
 import { testLog } from '#testing/log.ts'
 import { manualClock } from '#testing/manual-clock.ts'
-import { anUnlistedSighting, aSighting, fails, finds, photoOf, scriptedReaders } from '#testing/scripted-readers.ts'
+import {
+  anUnlistedSighting,
+  aSighting,
+  fails,
+  finds,
+  photoOf,
+  type Script,
+  scriptedReaders,
+} from '#testing/scripted-readers.ts'
 import type { Clock } from '../../adapters/clock.ts'
 import { engineUsage } from '../../adapters/db/schema.ts'
 import { currentCatalogueVersion } from '../../core/beers/catalogue-version.ts'
@@ -45,8 +53,7 @@ function chargingReaders() {
   return readers
 }
 
-async function anInstallation(env: Record<string, string> = {}) {
-  const readers = chargingReaders()
+async function anInstallation(env: Record<string, string> = {}, readers = chargingReaders()) {
   const clock = aClock()
   const app = await startTestApp({ readers, clock, env: { ...PROVIDER, ...env } })
   apps.push(app)
@@ -111,6 +118,44 @@ describe('the budget of a provider', () => {
     clock.advance(DAY_MS)
     const { call: nextDay } = await app.signIn(user)
     expect((await nextDay(getEngine)).body?.budget?.userLeft).toBe(2)
+  })
+
+  it('counts a photo once, however many attempts it takes', async () => {
+    const { app, readers } = await anInstallation({ VISION_SCANS_PER_USER: '2' })
+    const { call } = await app.signIn()
+    const label = aLabel()
+    readers.on(label, fails(new Error('the reader crashed')))
+    expect((await call(identifyBeer, photo(label))).body).toMatchObject({ code: 'scan_failed' })
+    expect(readers.recognised).toHaveLength(SCAN_ATTEMPTS_MAX)
+    expect((await call(getEngine)).body?.budget?.userLeft).toBe(1)
+  })
+
+  it('counts a photo whose first attempt alone was answered', async () => {
+    const readers = scriptedReaders()
+    const outages = [new Error('the reader crashed'), new RecognitionFailed('down', 'unavailable')]
+    readers.recognise = async function* (_photo, _ask, _signal, onUsage) {
+      if (outages.length === 2) onUsage?.(SPENT)
+      yield await Promise.reject(outages.shift())
+    }
+    const { app } = await anInstallation({ VISION_SCANS_PER_USER: '2' }, readers)
+    const { call } = await app.signIn()
+    expect((await call(identifyBeer, photo())).status).toBe(503)
+    expect((await call(getEngine)).body?.budget?.userLeft).toBe(1)
+  })
+
+  it.each<[string, number, Script]>([
+    ['is not spent on a provider that cannot be reached', 1, fails(new RecognitionFailed('down', 'unavailable'))],
+    ['is not spent if the fallback reads the photo', 1, finds('menu', [], { fallback: 'unavailable' })],
+    ['is not spent on a reader that crashes before an answer', 1, fails(new Error('the reader crashed'))],
+    ['is spent on a call that took too long', 0, fails(new RecognitionFailed('too slow', 'timed_out'))],
+  ])('%s', async (_, expected, script) => {
+    const { app, readers } = await anInstallation({ VISION_SCANS_PER_USER: '1' }, scriptedReaders())
+    const { call } = await app.signIn()
+    const label = aLabel()
+    readers.on(label, script)
+    await call(identifyBeer, photo(label))
+    expect((await call(getEngine)).body?.budget?.userLeft).toBe(expected)
+    expect(readers.recognised.filter(({ ask }) => ask.localOnly)).toEqual([])
   })
 
   it('is limited per user and in total', async () => {
@@ -184,7 +229,7 @@ it('has its last photo for one of two that are taken at once', async () => {
   const { budget } = await aBudget(aClock())
   for (let userId = 1_000_100; userId < 1_000_120; userId += 1) {
     const taken = await Promise.all([budget.take(userId, false), budget.take(userId, false)])
-    expect(taken.sort()).toEqual(['budget', 'configured_engine'])
+    expect(taken.map(({ allowance }) => allowance).sort()).toEqual(['budget', 'configured_engine'])
   }
 })
 

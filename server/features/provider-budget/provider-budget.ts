@@ -29,11 +29,15 @@ const PROVIDER_NAMES = {
   google: 'Google',
 }
 
-/**
- * `configured_engine`: it may read the photo. `budget` and `camera_frame`: only the embedded engine may, and why.
- * `refused`: the budget is used up and there is no fallback.
- */
-type Allowance = 'configured_engine' | 'budget' | 'camera_frame' | 'refused'
+interface TakenPhoto {
+  /**
+   * `configured_engine`: it may read the photo. `budget` and `camera_frame`: only the embedded engine may, and why.
+   * `refused`: the budget is used up and there is no fallback.
+   */
+  allowance: 'configured_engine' | 'budget' | 'camera_frame' | 'refused'
+  /** The day of whose budget it was taken; null if the provider does not read it. */
+  day: string | null
+}
 
 export interface ProviderBudget {
   /** The message of a photo that was refused. */
@@ -42,7 +46,9 @@ export interface ProviderBudget {
   /** @throws ProductError quota_exceeded if the budget is used up and there is no fallback */
   assertAvailable(conn: Conn, userId: number): Promise<void>
   /** Decides which engine may read a photo, and takes one photo from the budget if it is the provider. */
-  take(userId: number, isFrame: boolean): Promise<Allowance>
+  take(userId: number, isFrame: boolean): Promise<TakenPhoto>
+  /** Returns a photo to the budget of the day from which it was taken. */
+  giveBack(userId: number, day: string): Promise<void>
   /** Wraps recognition so that its usage is recorded. */
   metered(userId: number, recognise: Readers['recognise']): Readers['recognise']
   /** Takes one call of a search from the budget; false if none is left. */
@@ -78,8 +84,8 @@ export function providerBudget({ db, clock, vision, registry, log }: ProviderBud
     return { userLeft: left(budget.perUser, user), totalLeft: left(budget.total, total) }
   }
 
-  /** Concurrent calls, also of other users, wait for each other: none exceeds a limit, and none is refused for one that takes nothing. */
-  async function takeOne(usage: DailyUsage, userId: number): Promise<boolean> {
+  /** Concurrent calls, also of other users, wait for each other: none exceeds a limit, and none is refused for one that takes nothing. Returns the day. */
+  async function takeOne(usage: DailyUsage, userId: number): Promise<string | undefined> {
     const day = today()
     return await db.transaction(async (tx) => {
       await usage.add(tx, day, userId, { calls: 1 })
@@ -89,7 +95,7 @@ export function providerBudget({ db, clock, vision, registry, log }: ProviderBud
       const isOver =
         user > (budget.perUser ?? Number.POSITIVE_INFINITY) || total > (budget.total ?? Number.POSITIVE_INFINITY)
       if (isOver) await usage.add(tx, day, userId, { calls: -1 })
-      return !isOver
+      return isOver ? undefined : day
     })
   }
 
@@ -158,13 +164,15 @@ export function providerBudget({ db, clock, vision, registry, log }: ProviderBud
     },
 
     async take(userId, isFrame) {
-      if (!provider) return 'configured_engine'
-      if (isFrame) return 'camera_frame'
-      if (await takeOne(photos, userId)) return 'configured_engine'
-      return hasFallback ? 'budget' : 'refused'
+      if (!provider) return { allowance: 'configured_engine', day: null }
+      if (isFrame) return { allowance: 'camera_frame', day: null }
+      const day = await takeOne(photos, userId)
+      if (day !== undefined) return { allowance: 'configured_engine', day }
+      return { allowance: hasFallback ? 'budget' : 'refused', day: null }
     },
 
-    takeQuestion: (userId) => takeOne(questions, userId),
+    giveBack: (userId, day) => photos.giveBack(db, day, userId),
+    takeQuestion: async (userId) => (await takeOne(questions, userId)) !== undefined,
     recordQuestion: (userId, spent) => record(questions, userId, spent),
     metered: (userId, recognise) => (photo, ask, signal) =>
       recordUsage(userId, (onUsage) => recognise(photo, ask, signal, onUsage)),
@@ -187,6 +195,15 @@ function dailyUsage(engine: string) {
         .from(engineUsage)
         .where(and(eq(engineUsage.day, day), eq(engineUsage.engine, engine)))
       return { user: row?.user ?? 0, total: row?.total ?? 0 }
+    },
+
+    /** Nothing if the account was deleted: its calls count for nobody then. */
+    async giveBack(conn: Conn, day: string, userId: number) {
+      const { engine: by, day: on, userId: user, calls } = engineUsage
+      await conn
+        .update(engineUsage)
+        .set({ calls: sql`greatest(0, ${calls} - 1)` })
+        .where(and(eq(on, day), eq(user, userId), eq(by, engine)))
     },
 
     async add(

@@ -37,6 +37,8 @@ export interface ClaimedScan {
   photo(): Promise<Photo>
   /** The beers that the scan's user named for barcodes and that were not removed; undefined if there are none. */
   ownBarcodes(): Promise<Record<string, number> | undefined>
+  /** Stores on which day's provider budget the photo counts; null: on none. Returns false if the lease is lost. */
+  countOn(day: string | null): Promise<boolean>
   /** Writes progress; steps in quick succession are skipped. */
   progress(step: Extract<RecogniseStep, { kind: 'progress' }>): Promise<void>
   /** Stores a provisional beer; `complete` replaces it. */
@@ -97,6 +99,8 @@ export function claimedScan(
         .where(and(eq(scanJobs.scanId, scanId), eq(scanJobs.leaseToken, lease.leaseToken)))
       return rows.length === 0 ? undefined : Object.fromEntries(rows.map((row) => [row.barcode, row.beerId]))
     },
+
+    countOn: (day) => scanQueue(conn, clock).countOn(lease, day),
 
     async progress({ stage, done, total, detected }) {
       if (clock.now() - progressAt < PROGRESS_INTERVAL_MS) return

@@ -3,10 +3,10 @@
  * for it are notified. Other errors are thrown, so that the scan is retried.
  */
 import { SCAN_ATTEMPTS_MAX, SCAN_RUNNING_MAX_MS } from '#contracts'
-import { type RecogniseAsk, RecognitionFailed } from '#recognition'
+import { type Readers, type RecogniseAsk, RecognitionFailed } from '#recognition'
 import type { Clock } from '../../adapters/clock.ts'
 import { type FailureCode, PhotoMissing } from './claimed-scan.ts'
-import type { PhotoBudget } from './photo-budget.ts'
+import type { PhotoBudget, TakenPhoto } from './photo-budget.ts'
 import { runScan, type ScanPorts } from './run-scan.ts'
 import type { ScanJob } from './scan-queue.ts'
 import type { ScanWaiter } from './scan-waiter.ts'
@@ -17,7 +17,7 @@ const ATTEMPT_MAX_MS = SCAN_RUNNING_MAX_MS / SCAN_ATTEMPTS_MAX
 export interface EndScanPorts extends ScanPorts {
   waiter: Pick<ScanWaiter, 'notify'>
   clock: Clock
-  budget: Pick<PhotoBudget, 'usedUpMessage' | 'take' | 'metered'>
+  budget: Pick<PhotoBudget, 'usedUpMessage' | 'take' | 'giveBack' | 'metered'>
 }
 
 /** Provider errors that end the scan: an immediate retry would fail the same way, and cost money. */
@@ -66,14 +66,55 @@ export async function endScan(job: ScanJob, ports: EndScanPorts, signal: AbortSi
   }
 }
 
-/** Runs recognition within the user's provider budget. */
+/** Runs recognition within the user's provider budget. All attempts count as one photo, and as none if they cost nothing. */
 async function runWithinBudget(job: ScanJob, ports: EndScanPorts, signal: AbortSignal): Promise<string | undefined> {
-  const { budget, recognise } = ports
-  const allowance = await budget.take(job.userId, job.isFrame ?? false)
+  const { budget } = ports
+  const scan = ports.claimed(job)
+  // An earlier attempt that may be billed has taken it for all.
+  const { allowance, day }: TakenPhoto =
+    job.countedOn === null
+      ? await budget.take(job.userId, job.isFrame ?? false)
+      : { allowance: 'configured_engine', day: null }
   if (allowance === 'refused') throw new RecognitionFailed('provider budget used up', 'budget')
+  if (day !== null && !(await scan.countOn(day))) await budget.giveBack(job.userId, day)
   // The annotation makes the compiler reject a misspelled property, which would send the photo to the provider.
   const ask: RecogniseAsk = allowance === 'configured_engine' ? job.ask : { ...job.ask, localOnly: allowance }
-  return await runScan({ ...job, ask }, { ...ports, recognise: budget.metered(job.userId, recognise) }, signal)
+  const { recognise, mayBeBilled } = watchCost(ports.recognise)
+  try {
+    const metered = budget.metered(job.userId, recognise)
+    const resultId = await runScan({ ...job, ask }, { ...ports, recognise: metered }, signal)
+    if (day !== null && !mayBeBilled()) await budget.giveBack(job.userId, day)
+    return resultId
+  } catch (error) {
+    // The next attempt takes its own.
+    if (day !== null && !mayBeBilled() && (await scan.countOn(null))) await budget.giveBack(job.userId, day)
+    throw error
+  }
+}
+
+/** A provider may bill calls that it answered, and those that were cut short. */
+function watchCost(recognise: Readers['recognise']): { recognise: Readers['recognise']; mayBeBilled: () => boolean } {
+  let isAnswered = false
+  let isCutShort = false
+  return {
+    async *recognise(photo, ask, signal, onUsage) {
+      isCutShort = true
+      try {
+        const steps = recognise(photo, ask, signal, (usage) => {
+          isAnswered = true
+          onUsage?.(usage)
+        })
+        for await (const step of steps) {
+          if (step.kind === 'complete') isCutShort = step.outcome.fallback === 'timed_out'
+          yield step
+        }
+      } catch (error) {
+        isCutShort = signal.aborted || (error instanceof RecognitionFailed && error.code === 'timed_out')
+        throw error
+      }
+    },
+    mayBeBilled: () => isAnswered || isCutShort,
+  }
 }
 
 async function fail(

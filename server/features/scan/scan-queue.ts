@@ -23,6 +23,8 @@ export interface ScanJob extends Lease {
   ask: RecogniseAsk
   /** True for an automatic frame of the camera. */
   isFrame?: boolean
+  /** The day of whose provider budget an earlier attempt took the photo; null if none did. */
+  countedOn: string | null
 }
 
 const running = alias(scanJobs, 'running')
@@ -72,6 +74,7 @@ export function scanQueue(conn: Conn, clock: Pick<Clock, 'now'>) {
           scanId: scanJobs.scanId,
           userId: scanJobs.userId,
           attempt: scanJobs.attempt,
+          countedOn: scanJobs.countedOn,
           call: ofScan(scans.call),
           context: ofScan(scans.context),
         },
@@ -96,6 +99,16 @@ export function scanQueue(conn: Conn, clock: Pick<Clock, 'now'>) {
     /** Releases the lease, so that any worker can claim the scan at once. */
     async giveBack(lease: Lease, attempt: 'failed' | 'aborted'): Promise<void> {
       await conn.update(scanJobs).set(leases.released(attempt)).where(heldBy(lease))
+    },
+
+    /** Stores on which day's provider budget the photo counts; null: on none. Returns false if the lease is lost. */
+    async countOn(lease: Lease, day: string | null): Promise<boolean> {
+      const counted = await conn
+        .update(scanJobs)
+        .set({ countedOn: day })
+        .where(heldBy(lease))
+        .returning({ scanId: scanJobs.scanId })
+      return counted.length > 0
     },
 
     /** Locks the job until the transaction ends, so that no other worker claims it meanwhile. @throws LeaseLost */

@@ -2,6 +2,7 @@
 import {
   type AnyPgColumn,
   boolean,
+  date,
   foreignKey,
   index,
   integer,
@@ -133,6 +134,8 @@ export const scanJobs = pgTable(
     leaseToken: uuid('lease_token'),
     leaseUntil: at('lease_until'),
     createdAt: at('created_at').notNull().defaultNow(),
+    /** The day of whose provider budget the photo was taken; null if it was not. Attempts share one photo of the budget. */
+    countedOn: date('counted_on'),
   },
   (t) => [
     partOfScan('scan_jobs_scan', t),
