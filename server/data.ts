@@ -142,7 +142,9 @@ async function openCopy(snapshot: string, dataDir: string): Promise<string> {
 }
 
 /** Not for `move`, whose messages wait in one database alone. */
-const forgetUnsentNow = (db: Db) => forgetUnsent(db, Date.now())
+function forgetUnsentNow(db: Db): Promise<void> {
+  return forgetUnsent(db, Date.now())
+}
 
 /** Returns where what it replaced is. */
 function putInPlace(name: string, fresh: string, folder: string): string[] {
