@@ -16,6 +16,7 @@ import { spec } from '#testing/spec.ts'
 import { UNMARKED } from '#web/beer/tasting-status.tsx'
 import { handoff } from '#web/handoff/handoff.ts'
 import { loadLanguage } from '#web/language/language.ts'
+import { beersOf } from '#web/scan-result/scan-summary.ts'
 import { openApp } from '#web/testing/app.tsx'
 import { aBeer, aFavorite, aMenuScan, aScan, aSightedBeer } from '#web/testing/builders.ts'
 import { answers, cutsOff, hangs, refuses, requestsTo } from '#web/testing/network.ts'
@@ -451,6 +452,33 @@ it('shows how many containers were identified, once the stored scan is loaded', 
   answers(getScan, { status: 200, body: aScan({ scanType: 'multiple_beers', beers, detected: 5 }) })
   openApp('/menu-view')
   expect(await screen.findByText('2 of 5 found, in photo order')).toBeVisible()
+})
+
+describe('a menu that was just photographed', () => {
+  const menu = aMenuScan([aSightedBeer({ name: 'Orval' }), aSightedBeer({ name: 'Hell' })])
+  const leaveMenu = () =>
+    handoff.leaveMenu({ scanId: menu.id, beers: beersOf(menu), context: 'menu', title: null, readAt: NOW })
+
+  it('is shared and taken to the table once its scan is stored', async () => {
+    answers(getScan, { status: 200, body: menu })
+    answers(shareScan, { status: 200, body: { token: 'the-token' } })
+    leaveMenu()
+    const { user } = openApp('/menu-view')
+    expect(await screen.findByRole('button', { name: 'At the table' })).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Share this menu' }))
+    expect(await screen.findByText('Link copied')).toBeVisible()
+    expect(await navigator.clipboard.readText()).toBe(`${location.origin}/menu/${menu.id}?share=the-token`)
+    expect(screen.getByRole('button', { name: 'Stop sharing' })).toBeVisible()
+  })
+
+  it('is not shared while it is still being read', async () => {
+    answers(getScan, { status: 200, body: { ...menu, status: 'processing', fallback: 'quota_exceeded' } })
+    leaveMenu()
+    openApp('/menu-view')
+    expect(await screen.findByText(/^The AI provider is out of credits/)).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'At the table' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Share this menu' })).toBeNull()
+  })
 })
 
 describe('sharing a stored menu', () => {

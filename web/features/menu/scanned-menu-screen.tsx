@@ -6,20 +6,20 @@ import { type Beer, getBeer, getScan, outcomeOf, RATING_POLL_MS, type SightedBee
 import { queryOf } from '#web/api/queries.ts'
 import { isPending } from '#web/beer/rating.tsx'
 import { handoff, type MenuBeers, useHandoff } from '#web/handoff/handoff.ts'
-import { ScanEngineNote } from '#web/scan-result/engine-note.tsx'
 import { foundText } from '#web/scan-result/scan-summary.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/message.tsx'
 import { whenText } from '#web/ui/when.ts'
 import { MenuList } from './menu-list.tsx'
 import { MenuSkeleton } from './menu-skeleton.tsx'
+import { OwnScanActions, OwnScanNotes } from './own-scan.tsx'
 import { t } from './texts.ts'
 
 export function ScannedMenuScreen() {
   const { menu, capturedImage, nothingFound } = useHandoff()
   const [, navigate] = useLocation()
   usePendingRatings(menu)
-  // The answer has the beers; only the stored scan has the number of containers, once it has ended.
+  // The answer has the beers; only the stored scan has the number of containers, and can be shared, once it has ended.
   const { data: scan } = useQuery({
     ...queryOf(getScan, { params: { id: menu?.scanId ?? '' } }),
     enabled: menu !== null,
@@ -35,7 +35,8 @@ export function ScannedMenuScreen() {
       found={scan?.status === 'completed' ? foundText(scan) : null}
       isPrinted={context === 'menu'}
       own={menu ? { scanId: menu.scanId, context, unread: scan?.spots ?? [] } : undefined}
-      note={<ScanEngineNote scan={scan} />}
+      actions={<OwnScanActions scan={scan} />}
+      note={<OwnScanNotes scan={scan} />}
       onBack={() => navigate('/')}
       instead={
         isAnalyzing ? (

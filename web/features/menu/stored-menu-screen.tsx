@@ -7,15 +7,14 @@ import { CallError, userMessage } from '#web/api/call-error.ts'
 import { queryOf } from '#web/api/queries.ts'
 import { useHandoff } from '#web/handoff/handoff.ts'
 import { useGoBack } from '#web/handoff/way-back.ts'
-import { EngineNote, ScanEngineNote } from '#web/scan-result/engine-note.tsx'
+import { EngineNote } from '#web/scan-result/engine-note.tsx'
 import { beersOf, foundText, kindOf } from '#web/scan-result/scan-summary.ts'
 import { EmptyState, FailurePanel } from '#web/ui/message.tsx'
 import { whenText } from '#web/ui/when.ts'
 import { MenuList } from './menu-list.tsx'
 import { MenuSkeleton } from './menu-skeleton.tsx'
-import { OpenRoundButton } from './open-round.tsx'
+import { OwnScanActions, OwnScanNotes } from './own-scan.tsx'
 import { RoundMenu } from './round-menu.tsx'
-import { ShareButton, SharedNote } from './share-menu.tsx'
 import { t } from './texts.ts'
 import { ToScan } from './to-scan.tsx'
 
@@ -61,7 +60,6 @@ interface StoredBeersProps {
 /** The beers of the user's own scan, for every screen that shows several. */
 export function StoredBeers({ title, above, scan, onBack, instead }: StoredBeersProps) {
   const beers = scan ? beersOf(scan) : []
-  const isShareable = scan?.status === 'completed' && kindOf(scan) !== 'single' && beers.length > 0
   return (
     <MenuList
       title={title}
@@ -75,20 +73,8 @@ export function StoredBeers({ title, above, scan, onBack, instead }: StoredBeers
           : undefined
       }
       onBack={onBack}
-      actions={
-        isShareable && (
-          <>
-            <OpenRoundButton scan={scan} />
-            <ShareButton scan={scan} />
-          </>
-        )
-      }
-      note={
-        <>
-          <ScanEngineNote scan={scan} />
-          {scan && scan.shareToken !== null && <SharedNote scan={scan} />}
-        </>
-      }
+      actions={<OwnScanActions scan={scan} />}
+      note={<OwnScanNotes scan={scan} />}
       instead={instead}
     />
   )
