@@ -1,7 +1,7 @@
 /** Having a beer and wanting to try it, on every screen that offers it, against a server that keeps journal and wants. */
 import { screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse } from 'msw'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import {
   addToJournal,
   addWant,
@@ -66,6 +66,8 @@ function serve(journal: TriedEntry[] = []) {
   return state
 }
 
+afterEach(() => vi.restoreAllMocks())
+
 describe('the beer page', () => {
   it('says when the user had the beer, imported check-ins included', async () => {
     serve([aTriedEntry({ beer: orval, triedAt: YEARS_AGO, source: 'untappd' })])
@@ -90,6 +92,32 @@ describe('the beer page', () => {
     await user.click(await screen.findByRole('button', { name: 'Undo' }))
     expect(await screen.findByText("You haven't had this one yet")).toBeVisible()
     expect(state.journal).toEqual([])
+  })
+
+  it('counts a double tap once, and a tap after the undo again', async () => {
+    const state = serve()
+    const { user } = openApp(`/results?beer=${orval.id}`)
+    expect(await screen.findByText("You haven't had this one yet")).toBeVisible()
+    vi.spyOn(Date, 'now').mockReturnValue(Date.now())
+    await user.click(screen.getByRole('button', { name: 'Had it' }))
+    expect(await screen.findByText('Added to your journal')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Had it' }))
+    await user.click(screen.getByRole('button', { name: 'Undo' }))
+    expect(await screen.findByText('Removed from your journal')).toBeVisible()
+    expect(state.journal).toEqual([])
+    await user.click(screen.getByRole('button', { name: 'Had it' }))
+    await waitFor(() => expect(state.journal).toHaveLength(1))
+  })
+
+  it('counts two beers of the same kind that the user had one after the other', async () => {
+    const state = serve()
+    const { user } = openApp(`/results?beer=${orval.id}`)
+    expect(await screen.findByText("You haven't had this one yet")).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Had it' }))
+    await waitFor(() => expect(state.journal).toHaveLength(1))
+    vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 1_500)
+    await user.click(screen.getByRole('button', { name: 'Had it' }))
+    await waitFor(() => expect(state.journal).toHaveLength(2))
   })
 
   it('says why it cannot show the details of an entry, and that one which waits has none yet', async () => {
@@ -210,7 +238,7 @@ describe('rows', () => {
     answers(saveSearch, { status: 201, body: aSearchEntry() })
     const { user } = openApp('/search')
     await user.type(await screen.findByRole('searchbox'), 'orval')
-    await user.click(await screen.findByRole('button', { name: 'Had it: Orval' }))
+    await user.dblClick(await screen.findByRole('button', { name: 'Had it: Orval' }))
     const row = screen.getByRole('link', { name: 'Orval' }).closest('article') ?? document.body
     expect(await within(row).findByText('had just now')).toBeVisible()
     expect(state.journal).toHaveLength(1)

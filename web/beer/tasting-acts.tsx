@@ -1,7 +1,7 @@
 /** One tap says that the user had a beer, or wants to try it. It shows at once in all marks, and can be undone. */
 import { useQueryClient } from '@tanstack/react-query'
 import { Beer as BeerMug, Bookmark } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import {
   addToJournal,
   addWant,
@@ -23,8 +23,12 @@ import { refreshJournal } from './journal.ts'
 import { hadId, markedBy, tastingQueue, wantId, withMarks } from './tasting-queue.ts'
 import { t } from './texts.ts'
 
+/** Two taps within this time are one double tap. */
+const DOUBLE_TAP_MS = 1_000
+
 export interface TastingActs {
   isBusy: (beerId: number) => boolean
+  /** Does nothing at the second tap of a double tap, or while the beer is being added. */
   had: (beer: Beer) => Promise<void>
   /** `at`: since when, if not from now on. */
   setWanted: (beer: Beer, isWanted: boolean, at?: string) => Promise<void>
@@ -35,6 +39,8 @@ export function useTastingActs(): TastingActs {
   const userId = useUser().data?.id
   const toast = useToast()
   const [busy, setBusy] = useState<readonly number[]>([])
+  /** When each beer was last added; infinite while it is being added. */
+  const addedAt = useRef(new Map<number, number>())
 
   interface Change<T> {
     mark: (marks: BeerMarks) => BeerMarks
@@ -66,6 +72,9 @@ export function useTastingActs(): TastingActs {
   }
 
   async function had(beer: Beer): Promise<void> {
+    const tappedAt = Date.now()
+    if (tappedAt - (addedAt.current.get(beer.id) ?? 0) < DOUBLE_TAP_MS) return
+    addedAt.current.set(beer.id, Number.POSITIVE_INFINITY)
     const key = newId()
     const changedAt = new Date().toISOString()
     let wish: ReturnType<typeof tastingQueue.drop>
@@ -80,6 +89,7 @@ export function useTastingActs(): TastingActs {
       },
       failed: t('tastingActs.addFailed'),
     })
+    addedAt.current.set(beer.id, outcome ? tappedAt : 0)
     if (!outcome) return
     const action = { label: t('tastingActs.undo'), run: () => void takeBack() }
     toast({
@@ -89,6 +99,7 @@ export function useTastingActs(): TastingActs {
     })
 
     async function takeBack(): Promise<void> {
+      addedAt.current.delete(beer.id)
       if (userId !== undefined && (await tastingQueue.takeBack(userId, hadId(key)))) {
         if (wish) tastingQueue.put(userId, wish)
         if (!mayBeStored) return void toast({ title: t('tastingActs.removed') })
