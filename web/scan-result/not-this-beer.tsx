@@ -2,11 +2,11 @@
  * Corrects one beer of a scan. 'Not this beer?' offers the close matches, then a catalogue search. 'Which one?' marks a row that
  * is not sure, and asks about it as about a single photo.
  */
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CircleHelp } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { type Alternative, type Beer, getScan, type Scan, type SightedBeer } from '#contracts'
-import { queryOf } from '#web/api/queries.ts'
+import { keyOf, queryOf } from '#web/api/queries.ts'
 import { usePictureOf } from '#web/handoff/handoff.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { SectionHeading } from '#web/ui/screen.tsx'
@@ -171,6 +171,7 @@ function Correction({
   onUndone,
   onClose,
 }: OpenCorrectionProps) {
+  const queryClient = useQueryClient()
   const correction = useCorrection(scanId)
   const alternatives = useAlternatives(scanId, item, given)
 
@@ -179,10 +180,12 @@ function Correction({
   async function choose(named: Beer | UnlistedBeer): Promise<boolean> {
     const right = 'id' in named ? { beerId: named.id } : { unlisted: named }
     const beerOf = (scan: Scan) => ('id' in named ? named : beersOf(scan)[item])
+    const before = queryClient.getQueryData<Scan>(keyOf(getScan, { params: { id: scanId } }))
     const corrected = await correction.correct({ item, shownBeerId: beer.id, ...right }, named, (scan) => {
       const now = beerOf(scan)
-      // A group lists each beer once: a row that was joined to another cannot be taken apart again.
-      return scan.scanType === 'multiple_beers' || !now ? undefined : () => void undo(now)
+      // A group lists each beer once: a row that was merged into another cannot be taken apart again.
+      const isMerged = scan.scanType === 'multiple_beers' && beersOf(scan).length !== (before && beersOf(before).length)
+      return isMerged || !now ? undefined : () => void undo(now)
     })
     if (!corrected) return false
     onClose()

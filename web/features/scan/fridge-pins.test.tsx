@@ -284,6 +284,26 @@ it('corrects a beer of the fridge, and merges units of one beer', async () => {
   expect(modal.queryByRole('link', { name: '2 Hell' })).toBeNull()
   expect(asked).toEqual([{ item: 1, shownBeerId: wrong.id, beerId: first.id }])
   expect(handoff.get().menu?.beers).toHaveLength(1)
+  expect(await screen.findByText('Scan corrected')).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+})
+
+it('takes back the correction of a beer that was not merged into another', async () => {
+  const [first, wrong, right] = [orval(), hell(), aSightedBeer({ name: 'Kriek' })]
+  const { user, modal, stored } = await shoot([first, wrong], {
+    itemAlternatives: [[], [{ beer: right, confidence: 44 }]],
+  })
+  answers(correctScan, async ({ request }) => {
+    const { beerId } = (await request.json()) as { beerId: number }
+    stored.scan = listing(stored.scan, [first, beerId === right.id ? right : wrong])
+    return { status: 200 as const, body: stored.scan }
+  })
+  await user.click(modal.getByRole('button', { name: 'Not this beer? Hell' }))
+  const sheet = within(await screen.findByRole('dialog', { name: 'Not this beer?' }))
+  await user.click(await sheet.findByRole('button', { name: 'Kriek' }))
+  expect(await modal.findByRole('button', { name: 'Not this beer? Kriek' })).toBeVisible()
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  expect(await modal.findByRole('button', { name: 'Not this beer? Hell' })).toBeVisible()
 })
 
 it('is scanned again as another scene', async () => {
