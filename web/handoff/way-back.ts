@@ -8,7 +8,7 @@ export function useGoBack(fallback: string): () => void {
   return () => goBack() || navigate(fallback)
 }
 
-/** Back from a beer, also past the similar beers that were looked at. */
+/** Back from a beer or a scanned menu, also past the similar beers that were looked at, or the menu as it was read before. */
 export function usePreviousPage(): () => void {
   const previousPage = useHandoff().previousPage ?? '/'
   const [, navigate] = useLocation()

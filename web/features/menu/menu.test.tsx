@@ -1,5 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
+import { navigate } from 'wouter/use-browser-location'
 import {
   addFavorite,
   getBeer,
@@ -478,6 +479,18 @@ describe('a menu that was just photographed', () => {
     expect(await screen.findByText(/^The AI provider is out of credits/)).toBeVisible()
     expect(screen.queryByRole('button', { name: 'At the table' })).toBeNull()
     expect(screen.queryByRole('button', { name: 'Share this menu' })).toBeNull()
+  })
+
+  it('goes back past itself to the scan home that led here, so that Back there does not return to it', async () => {
+    leaveMenu()
+    const { user } = openApp('/')
+    await act(async () => navigate('/menu-view'))
+    // Read as another scene.
+    await act(async () => navigate('/processing'))
+    await act(async () => navigate('/menu-view', { replace: true }))
+    await user.click(await screen.findByRole('button', { name: 'Back' }))
+    await waitFor(() => expect(location.pathname).toBe('/'))
+    expect(window.history.state).toMatchObject({ entry: 0 })
   })
 })
 

@@ -1,11 +1,12 @@
 /** The beers of the photo that was just scanned. Polls pending ratings until all are known. */
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { Link, useLocation } from 'wouter'
+import { Link } from 'wouter'
 import { type Beer, getBeer, getScan, outcomeOf, RATING_POLL_MS, type SightedBeer } from '#contracts'
 import { queryOf } from '#web/api/queries.ts'
 import { isPending } from '#web/beer/rating.tsx'
 import { handoff, type MenuBeers, useHandoff } from '#web/handoff/handoff.ts'
+import { usePreviousPage } from '#web/handoff/way-back.ts'
 import { foundText } from '#web/scan-result/scan-summary.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/message.tsx'
@@ -17,7 +18,7 @@ import { t } from './texts.ts'
 
 export function ScannedMenuScreen() {
   const { menu, capturedImage, nothingFound } = useHandoff()
-  const [, navigate] = useLocation()
+  const back = usePreviousPage()
   usePendingRatings(menu)
   // The answer has the beers; only the stored scan has the number of containers, and can be shared, once it has ended.
   const { data: scan } = useQuery({
@@ -37,7 +38,7 @@ export function ScannedMenuScreen() {
       own={menu ? { scanId: menu.scanId, context, unread: scan?.spots ?? [] } : undefined}
       actions={<OwnScanActions scan={scan} />}
       note={<OwnScanNotes scan={scan} />}
-      onBack={() => navigate('/')}
+      onBack={back}
       instead={
         isAnalyzing ? (
           <MenuSkeleton label={t('analyzing')} />
