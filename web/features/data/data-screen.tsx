@@ -1,7 +1,7 @@
 /** Exports the user's data as a file and imports such files. The export file is built in the browser. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { listFavorites, listScans, listSearches } from '#contracts'
+import { getJournalSummary, listFavorites, listMarks, listScans, listSearches } from '#contracts'
 import { userMessage } from '#web/api/call-error.ts'
 import { queryOf } from '#web/api/queries.ts'
 import { useOwnPictures } from '#web/beer/own-pictures.ts'
@@ -29,6 +29,9 @@ export function DataScreen() {
   const scans = useQuery(queryOf(listScans, {}))
   const favorites = useQuery(queryOf(listFavorites, {}))
   const searches = useQuery(queryOf(listSearches, {}))
+  const journal = useQuery(queryOf(getJournalSummary, { query: {} }))
+  const marks = useQuery(queryOf(listMarks, {}))
+  const rated = marks.data?.filter(({ ownRating }) => typeof ownRating === 'number')
   const { data: pictures } = useOwnPictures()
   const [format, setFormat] = useState<ExportFormat>('json')
   const [isRunning, setRunning] = useState(false)
@@ -37,7 +40,7 @@ export function DataScreen() {
     favorites: favorites.data?.length,
     searches: searches.data?.length,
   }
-  const failed = [scans, favorites, searches].find((query) => query.error && !query.data)
+  const failed = [scans, favorites, searches, journal, marks].find((query) => query.error && !query.data)
 
   /** `make` saves the file. */
   async function run(make: (everything: Awaited<ReturnType<typeof fetchEverything>>) => Promise<void> | void) {
@@ -77,6 +80,8 @@ export function DataScreen() {
         <Stat term={t('scans')} value={scans.data && scanCount(scans.data)} />
         <Stat term={t('favorites')} value={favorites.data && numberText(favorites.data.length)} />
         <Stat term={t('searches')} value={searches.data && numberText(searches.data.length)} />
+        <Stat term={t('journal')} value={journal.data && numberText(journal.data.entries)} />
+        <Stat term={t('ratings')} value={rated && numberText(rated.length)} />
       </dl>
       {failed?.error && (
         <div className="mt-4">
@@ -107,7 +112,8 @@ export function DataScreen() {
           </label>
         ))}
       </fieldset>
-      <div className="mt-6 grid gap-2.5">
+      <p className="mt-6 mb-3 px-1 text-ink-2">{t('buttons.allLine')}</p>
+      <div className="grid gap-2.5">
         {SCOPES.map((scope) => (
           <Button
             key={scope}

@@ -4,17 +4,21 @@ import { HttpResponse, http } from 'msw'
 import { expect, it, vi } from 'vitest'
 import {
   exportRest,
+  getJournalSummary,
   listCorrections,
   listFavorites,
+  listJournal,
+  listMarks,
   listPictures,
   listScans,
   listSearches,
   picturePath,
 } from '#contracts'
 import { spec } from '#testing/spec.ts'
+import { UNMARKED } from '#web/beer/tasting-status.tsx'
 import { chosenLanguage } from '#web/device/preferences.ts'
 import { openApp } from '#web/testing/app.tsx'
-import { aBeer, aFavorite, aScan, aSearchEntry } from '#web/testing/builders.ts'
+import { aBeer, aFavorite, aScan, aSearchEntry, aTriedEntry } from '#web/testing/builders.ts'
 import { answers, hangs, network } from '#web/testing/network.ts'
 
 function haveSome(): void {
@@ -34,6 +38,24 @@ it('counts scans, favorites and searches', spec('2.15.3'), async () => {
     const name = await screen.findByText(term, { selector: 'dt' })
     await waitFor(() => expect(name.parentElement?.querySelector('dd')).toHaveTextContent(count))
   }
+})
+
+it('counts the journal and the ratings of a user who has only imported, and says how they are exported', async () => {
+  const beer = aBeer()
+  const none = { breweries: 0, styles: [], strengths: [], countries: [], topBreweries: [], badges: [] }
+  answers(getJournalSummary, { status: 200, body: { ...none, entries: 300, beers: 1 } })
+  answers(listMarks, { status: 200, body: [{ ...UNMARKED, beerId: beer.id, timesTried: 300, ownRating: 76 }] })
+  answers(listJournal, { status: 200, body: { entries: [aTriedEntry({ beer, rating: 76 })], next: null } })
+  const made = vi.spyOn(URL, 'createObjectURL')
+  const { user } = openApp('/export-data')
+  const stat = async (term: string) => (await screen.findByText(term, { selector: 'dt' })).parentElement
+  await waitFor(async () => expect(await stat('Journal')).toHaveTextContent('300'))
+  expect(await stat('Ratings')).toHaveTextContent('1')
+  expect(screen.getByText('All data also includes your journal, your ratings and your list to try.')).toBeVisible()
+  await user.click(screen.getByRole('button', { name: 'Export All Data' }))
+  await screen.findByText('Export Complete')
+  const file = made.mock.calls.map(([blob]) => blob).find((blob) => blob instanceof Blob && blob.type.includes('json'))
+  expect(JSON.parse(await new Response(file as Blob).text())).toMatchObject({ journal: [{ rating: 76 }] })
 })
 
 it('starts with JSON and four buttons', spec('2.15.4', '2.15.5', '9.6.1', '9.6.2'), async () => {
