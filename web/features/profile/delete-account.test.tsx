@@ -26,6 +26,7 @@ it('lists what will be deleted, offers an export, and deletes nothing yet', asyn
   const requests = requestsTo(deleteUser)
   const { user, sheet } = await openSheet()
   expect(sheet).toHaveTextContent('your scans, favorites and searches')
+  expect(sheet).toHaveTextContent('your journal and your list to try')
   expect(sheet).toHaveTextContent('If you sign in with that address later, you start from scratch.')
   expect(within(sheet).getByRole('link', { name: 'Export your data first' })).toHaveAttribute('href', '/export-data')
   await user.click(within(sheet).getByRole('button', { name: 'Keep my account' }))

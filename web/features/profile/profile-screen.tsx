@@ -50,7 +50,7 @@ export function ProfileScreen() {
         <Stat term={t('favorites')} value={favorites && numberText(favorites.length)} />
         <Stat
           term={t('average')}
-          value={favorites && averageRating(favorites)}
+          value={favorites && (favorites.some(({ beer }) => beer.rating > 0) ? averageRating(favorites) : '–')}
           mark={favorites && averageMark(favorites)}
         />
       </dl>

@@ -21,6 +21,13 @@ it('counts scans, favorites and their average rating', spec('2.10.4', '2.10.5', 
   expect(stat('Avg Rating')).toHaveTextContent(/^87\.1$/)
 })
 
+it('shows a dash where there is no rating to average', async () => {
+  answers(listScans, { status: 200, body: [] })
+  answers(listFavorites, { status: 200, body: [aFavorite({ beer: aBeer({ rating: 0 }) })] })
+  openApp('/profile')
+  expect(await screen.findByText('–')).toBe(stat('Avg Rating'))
+})
+
 it('marks an average that people have not decided', async () => {
   answers(listScans, { status: 200, body: [] })
   const beers = ['expected', 'style'].map((ratingOrigin) => aBeer({ rating: 80, ratingOrigin }))
