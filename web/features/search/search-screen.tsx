@@ -44,6 +44,7 @@ import { useTicks } from '#web/ui/timing.ts'
 import { useRemovals } from '#web/undo/removals.ts'
 import { RecentScans, useRecentScans } from './recent-scans.tsx'
 import { t } from './texts.ts'
+import { useResultKeys } from './use-result-keys.ts'
 import { useSearch } from './use-search.ts'
 
 export function SearchScreen() {
@@ -53,6 +54,7 @@ export function SearchScreen() {
   const region = useRef<HTMLElement>(null)
   const box = useRef<HTMLInputElement>(null)
   const { query, isActive, result, save, history } = useSearch(text)
+  const onKeyDown = useResultKeys(box, isActive && query === text.trim() && result.isSuccess)
 
   /** The entry that had the focus goes with its list. The box itself would call the keyboard over the results. */
   function repeat(entry: string): void {
@@ -61,7 +63,11 @@ export function SearchScreen() {
   }
 
   return (
-    <Main label={t('title')} className="lamplit page pt-[max(1rem,env(safe-area-inset-top))] above-tabs">
+    <Main
+      label={t('title')}
+      className="lamplit page pt-[max(1rem,env(safe-area-inset-top))] above-tabs"
+      onKeyDown={onKeyDown}
+    >
       <div className="-mx-2 mb-2 flex items-center gap-1">
         <BackButton label={t('back')} go={() => navigate('/')} />
         <ScreenHeading className="text-[1.6rem] leading-tight">{t('title')}</ScreenHeading>
