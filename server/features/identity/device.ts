@@ -19,7 +19,7 @@ const SYSTEMS: readonly [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** 'Firefox on Android'; null if neither browser nor system is known. */
+/** 'Firefox on Android', in English in every language: pages translate it; null if neither browser nor system is known. */
 export function deviceOf(userAgent = ''): string | null {
   const nameIn = (names: readonly [RegExp, string][]) => names.find(([pattern]) => pattern.test(userAgent))?.[1]
   const [browser, system] = [nameIn(BROWSERS), nameIn(SYSTEMS)]

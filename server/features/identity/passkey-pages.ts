@@ -73,7 +73,7 @@ function failures(t: Texts): string {
 }
 
 function row(t: Texts, { id, device, createdAt, lastUsedAt, elsewhere }: ListedPasskey): string {
-  const name = device ?? t('passkeys.unknown')
+  const name = deviceText(t, device)
   const lines = [
     t('passkeys.added', { date: dateText(t, createdAt) }),
     lastUsedAt ? t('passkeys.used', { date: dateText(t, lastUsedAt) }) : t('passkeys.unused'),
@@ -82,6 +82,12 @@ function row(t: Texts, { id, device, createdAt, lastUsedAt, elsewhere }: ListedP
   return `<li><div>${escapeHtml(name)}${lines.map((line) => `<p>${escapeHtml(line)}</p>`).join('')}</div>
 <form method="post" action="${REMOVE_PATH}"><input type="hidden" name="id" value="${escapeHtml(id)}">
 <button class="quiet" aria-label="${escapeHtml(t('passkeys.removeOne', { device: name }))}">${escapeHtml(t('passkeys.remove'))}</button></form></li>`
+}
+
+function deviceText(t: Texts, device: string | null): string {
+  if (device === null) return t('passkeys.unknown')
+  const [browser, system] = device.split(' on ')
+  return browser && system ? t('passkeys.named', { browser, system }) : device
 }
 
 function dateText(t: Texts, date: Date): string {

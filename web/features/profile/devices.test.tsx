@@ -1,6 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { endSession, endSessions, listSessions, type Session } from '#contracts'
+import { loadLanguage } from '#web/language/language.ts'
 import { openApp } from '#web/testing/app.tsx'
 import { aUser } from '#web/testing/builders.ts'
 import { answers, hangs, refuses, requestsTo } from '#web/testing/network.ts'
@@ -20,6 +21,18 @@ beforeEach(() => {
 })
 afterEach(() => {
   assign.mockReset()
+})
+
+it('names a device in the language of the page', async () => {
+  await loadLanguage('ja')
+  try {
+    answers(listSessions, { status: 200, body: [HERE] })
+    const { user } = openApp('/profile')
+    await user.click(await screen.findByRole('button', { name: 'サインイン中の端末' }))
+    expect(await screen.findByText('AndroidのFirefox')).toBeVisible()
+  } finally {
+    await loadLanguage('en')
+  }
 })
 
 async function openSheet(sessions: Session[] = [HERE, ELSEWHERE], as = aUser()) {

@@ -69,8 +69,15 @@ export function Devices({ hasPasskeys }: { hasPasskeys: boolean }) {
   )
 }
 
+/** The server names the browser, the system, or both. */
+function deviceText({ device }: Session): string {
+  if (device === null) return t('devices.unknown')
+  const [browser, system] = device.split(' on ')
+  return browser && system ? t('devices.named', { browser, system }) : device
+}
+
 function Device({ session, isBusy, end }: { session: Session; isBusy: boolean; end: () => void }) {
-  const name = session.device ?? t('devices.unknown')
+  const name = deviceText(session)
   return (
     <li className="flex min-h-17 items-center gap-3 py-2.5">
       <div className="min-w-0 flex-1">
