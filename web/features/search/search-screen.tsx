@@ -139,7 +139,7 @@ function foundText(beers: readonly Beer[], query: string): string {
   const rated = beers.filter(hasNumber)
   const count = beers.length
   const found = count < SEARCH_BEERS_MAX ? t('found', { count, query }) : t('foundBest', { count, query })
-  return rated.length > 0 ? `${found}, ${rangeText(rated)}` : found
+  return rated.length > 0 ? t('foundRated', { found, range: rangeText(rated) }) : found
 }
 
 const isDiscovery = (query: string) => searchLength(query) >= SEARCH_DISCOVERY_MIN_LENGTH

@@ -15,6 +15,7 @@ import {
   UNDO_MS,
 } from '#contracts'
 import { spec } from '#testing/spec.ts'
+import { loadLanguage } from '#web/language/language.ts'
 import { openApp } from '#web/testing/app.tsx'
 import { aBeer, aBrewery, aFavorite, aMenuScan, aScan, aSearchEntry, aSightedBeer } from '#web/testing/builders.ts'
 import { answers, cutsOff, hangs, refuses, requestsTo } from '#web/testing/network.ts'
@@ -38,6 +39,22 @@ it('cuts pasted text to the length that a search may have', async () => {
   await user.paste('orval '.repeat(50))
   await screen.findByRole('heading', { name: 'Search Results' })
   expect(requests.map(({ url }) => new URL(url).searchParams.get('q')?.length)).toEqual([SEARCH_QUERY_MAX_LENGTH])
+})
+
+it.each([
+  ['fr', '2 bières trouvées pour « orval », note attendue 74-78'],
+  ['cs', 'Nalezena 2 piva pro „orval“, očekávané hodnocení 74-78'],
+  ['ja', '「orval」に一致するビール：2種類、予想 74-78'],
+])('sums up several beers in good %s', async (language, summary) => {
+  await loadLanguage(language as 'fr')
+  try {
+    const beers = [74, 78].map((rating) => aBeer({ rating, ratingOrigin: 'expected' }))
+    answers(search, { status: 200, body: { breweries: [], beers } })
+    openApp('/search?q=orval')
+    expect((await screen.findAllByText(summary)).length).toBeGreaterThan(0)
+  } finally {
+    await loadLanguage('en')
+  }
 })
 
 it(
