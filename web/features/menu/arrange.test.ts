@@ -215,5 +215,6 @@ describe('eight IPAs of one menu', () => {
       'Rating 70-80, typical of American IPAs',
       'Rating 67-77, typical of American IPAs',
     ])
+    expect(picked.at(-1)?.reason).toMatch(/^Rating 67-77, typical of American IPAs\u00a0· new to you\u00a0· \d/)
   })
 })

@@ -148,7 +148,8 @@ function reasonOf(
       ? t('picked.rated', { rating: ratingText(beer) })
       : t('picked.rating', { rating: markedRating(beer) }),
     tastingStatus && tastingStatusText(tastingStatus),
-    styleText(beer.style),
+    // A rating that is typical of the style has named it.
+    ratingMark(beer) === 'typical' ? null : styleText(beer.style),
     abv,
     beer.price,
   ]
