@@ -1,29 +1,87 @@
-/** What was typed about a journal entry and is not saved: closing its sheet loses nothing. It lives in memory. */
-import type { TriedEntry } from '#contracts'
+/**
+ * What was typed about a journal entry and is not saved: closing its sheet loses nothing, nor does a reload. A new photo lives in
+ * memory alone.
+ */
+import { z } from 'zod/mini'
+import { TriedEntry } from '#contracts'
 
-export interface EntryDraft {
+const STORAGE_KEY = 'beergoggles.entry-drafts'
+
+const Typed = z.object({
   /** The local time, as the field has it. */
-  when: string
-  rating: string
-  note: string
-  place: string
-  position: TriedEntry['position']
+  when: z.string(),
+  rating: z.string(),
+  note: z.string(),
+  place: z.string(),
+  position: TriedEntry.shape.position,
+})
+/** The photo is the id of the kept one, or none; absent if a new one was chosen. */
+const StoredDraft = z.extend(Typed, { entryId: z.int(), photo: z.optional(z.nullable(z.string())) })
+const Stored = z.object({ userId: z.int(), drafts: z.array(StoredDraft) })
+
+export interface EntryDraft extends z.infer<typeof Typed> {
   /** A new photo, the id of the kept one, or none. */
   photo: Blob | string | null
 }
 
-const drafts = new Map<number, EntryDraft>()
+/** By the id of the entry. */
+type Drafts = Map<number, Omit<EntryDraft, 'photo'> & { photo?: EntryDraft['photo'] | undefined }>
 
-export function draftOf({ id }: Pick<TriedEntry, 'id'>): EntryDraft | undefined {
-  return drafts.get(id)
+let drafts: Drafts = new Map()
+let owner: number | undefined
+
+/** The drafts of this user; those of another are forgotten. */
+function draftsOf(userId: number): Drafts {
+  if (owner !== userId) drafts = storedFor(userId)
+  owner = userId
+  return drafts
 }
 
-export function keepDraft({ id }: Pick<TriedEntry, 'id'>, draft: EntryDraft): void {
-  drafts.set(id, draft)
+export function draftOf(userId: number, entry: TriedEntry): EntryDraft | undefined {
+  const draft = draftsOf(userId).get(entry.id)
+  return draft && { ...draft, photo: draft.photo === undefined ? savedOf(entry).photo : draft.photo }
 }
 
-export function dropDraft({ id }: Pick<TriedEntry, 'id'>): void {
-  drafts.delete(id)
+export function keepDraft(userId: number, { id }: Pick<TriedEntry, 'id'>, draft: EntryDraft): void {
+  store(userId, draftsOf(userId).set(id, draft))
+}
+
+export function dropDraft(userId: number, { id }: Pick<TriedEntry, 'id'>): void {
+  draftsOf(userId).delete(id)
+  store(userId, drafts)
+}
+
+/** For a sign-out. */
+export function forgetDrafts(): void {
+  drafts = new Map()
+  owner = undefined
+  try {
+    sessionStorage.removeItem(STORAGE_KEY)
+  } catch {
+    // A browser that forbids this store has nothing in it.
+  }
+}
+
+function store(userId: number, kept: Drafts): void {
+  const stored = [...kept].map(([entryId, { photo, ...typed }]) => ({
+    ...{ entryId, ...typed },
+    ...(!(photo instanceof Blob) && { photo }),
+  }))
+  try {
+    sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ userId, drafts: stored }))
+  } catch {
+    // Storage is full or forbidden: the drafts last until the page reloads.
+  }
+}
+
+function storedFor(userId: number): Drafts {
+  try {
+    const stored = Stored.safeParse(JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? 'null'))
+    const mine = stored.data?.userId === userId ? stored.data.drafts : []
+    return new Map(mine.map(({ entryId, ...draft }) => [entryId, draft]))
+  } catch {
+    return new Map()
+  }
 }
 
 /** The local time as the field has it: '2026-03-01T20:00'. */

@@ -17,7 +17,7 @@ import {
 } from '#contracts'
 import { addressOf, call } from '#web/api/call.ts'
 import { userMessage } from '#web/api/call-error.ts'
-import { keyOf } from '#web/api/queries.ts'
+import { keyOf, useUser } from '#web/api/queries.ts'
 import { readyToSend } from '#web/device/photo.ts'
 import { currentPosition } from '#web/device/position.ts'
 import { BlobImage } from '#web/ui/blob-image.tsx'
@@ -36,6 +36,17 @@ import { t } from './texts.ts'
 export const addressOfEntry = ({ id }: Pick<TriedEntry, 'id'>) => addressOf(removeJournalEntry, { params: { id } })
 
 export function EntrySheet({ entry, onClose }: { entry: TriedEntry; onClose: () => void }) {
+  const { data: user } = useUser()
+  return user && <OwnEntrySheet userId={user.id} entry={entry} onClose={onClose} />
+}
+
+interface OwnEntrySheetProps {
+  userId: number
+  entry: TriedEntry
+  onClose: () => void
+}
+
+function OwnEntrySheet({ userId, entry, onClose }: OwnEntrySheetProps) {
   const queryClient = useQueryClient()
   const toast = useToast()
   const removals = useRemovals()
@@ -45,21 +56,21 @@ export function EntrySheet({ entry, onClose }: { entry: TriedEntry; onClose: () 
   const [isPreparing, setPreparing] = useState(false)
   const isShown = useIsShown()
   const saved = savedOf(entry)
-  const [draft, setDraft] = useState(() => draftOf(entry) ?? saved)
+  const [draft, setDraft] = useState(() => draftOf(userId, entry) ?? saved)
   const { when, rating, note, place, position, photo } = draft
   // The clock of this device may be behind the server's.
   const latest = [localText(new Date().toISOString()), localText(entry.triedAt)].sort().at(-1)
 
   function change(part: Partial<EntryDraft>): void {
     // A photo or a place may be ready later than what was typed meanwhile.
-    const next = { ...(draftOf(entry) ?? draft), ...part }
-    keepDraft(entry, next)
+    const next = { ...(draftOf(userId, entry) ?? draft), ...part }
+    keepDraft(userId, entry, next)
     setDraft(next)
   }
 
   /** Without saving: what was changed is there again when the entry is opened. */
   function close(): void {
-    if (!isChanged(draft, saved)) dropDraft(entry)
+    if (!isChanged(draft, saved)) dropDraft(userId, entry)
     else if (!isSaving) toast({ title: t('entrySheet.unsaved'), description: t('entrySheet.unsavedHint') })
     onClose()
   }
@@ -82,7 +93,7 @@ export function EntrySheet({ entry, onClose }: { entry: TriedEntry; onClose: () 
         showChanges(queryClient, entry.id, await call(changeJournalEntry, { params, body }))
       }
       showChanges(queryClient, entry.id, await savePhoto())
-      dropDraft(entry)
+      dropDraft(userId, entry)
       void refreshJournal(queryClient)
       // Its rating is the user's rating of the beer from now on.
       void queryClient.invalidateQueries({ queryKey: keyOf(getBeer, { params: { id: entry.beerId } }) })
@@ -132,7 +143,7 @@ export function EntrySheet({ entry, onClose }: { entry: TriedEntry; onClose: () 
       failed: t('entrySheet.removeFailed'),
       listKey: JOURNAL_KEY,
     })
-    dropDraft(entry)
+    dropDraft(userId, entry)
     onClose()
   }
 

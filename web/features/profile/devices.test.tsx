@@ -62,9 +62,11 @@ it('lists the devices, and signs out another one', async () => {
 
 it('signs out everywhere, this device included', async () => {
   answers(endSessions, { status: 204, body: null })
+  sessionStorage.setItem('beergoggles.entry-drafts', '{}')
   const { user, sheet } = await openSheet()
   await user.click(within(sheet).getByRole('button', { name: 'Sign out everywhere' }))
   await waitFor(() => expect(assign).toHaveBeenCalledWith('/api/logout'))
+  expect(sessionStorage.getItem('beergoggles.entry-drafts')).toBeNull()
 })
 
 it('leads to the passkeys of an account that has a password', async () => {

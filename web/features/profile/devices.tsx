@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { endSession, endSessions, LOGOUT_PATH, listSessions, PASSKEYS_PATH, type Session } from '#contracts'
 import { userMessage } from '#web/api/call-error.ts'
 import { queryOf, useCall } from '#web/api/queries.ts'
+import { forgetDrafts } from '#web/beer/entry-draft.ts'
 import { Button, TEXT_BUTTON } from '#web/ui/button.tsx'
 import { FailurePanel } from '#web/ui/message.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
@@ -20,7 +21,16 @@ export function Devices({ hasPasskeys }: { hasPasskeys: boolean }) {
   const endingAll = useCall(endSessions)
   const end = (id: number) => ending.mutate({ params: { id } }, { onSettled: () => sessions.refetch() })
   // This device's cookies remain: the sign-out makes the next sign-in ask who it is.
-  const endAll = () => endingAll.mutate({}, { onSuccess: () => location.assign(LOGOUT_PATH) })
+  const endAll = () =>
+    endingAll.mutate(
+      {},
+      {
+        onSuccess() {
+          forgetDrafts()
+          location.assign(LOGOUT_PATH)
+        },
+      },
+    )
   const error = ending.error ?? endingAll.error ?? (sessions.data ? sessions.error : null)
   return (
     <>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Beer, Bell, CalendarDays, Download, Factory, History, Info, LogOut, Sparkles } from 'lucide-react'
 import { getJournalSummary, LOGOUT_PATH, listScans, RECENT_ACTIVITY_SHOWN, type User } from '#contracts'
 import { queryOf, useUser } from '#web/api/queries.ts'
+import { forgetDrafts } from '#web/beer/entry-draft.ts'
 import { averageMark, averageRating, useFavorites } from '#web/beer/favorite-list.ts'
 import { preferences } from '#web/device/preferences.ts'
 import { numberText } from '#web/language/formats.ts'
@@ -84,7 +85,7 @@ function Settings({ user }: { user: User | null | undefined }) {
           {user?.canInvite && <Invite />}
         </ul>
       </Card>
-      <a href={LOGOUT_PATH} className={buttonClass('danger', 'mt-5 w-full')}>
+      <a href={LOGOUT_PATH} onClick={forgetDrafts} className={buttonClass('danger', 'mt-5 w-full')}>
         <LogOut size={19} aria-hidden="true" />
         {t('signOut')}
       </a>

@@ -84,6 +84,15 @@ it('has a red sign-out link', spec('2.10.12'), async () => {
   expect(out).toHaveClass('text-danger')
 })
 
+it('forgets at the sign-out what was typed about journal entries', async () => {
+  sessionStorage.setItem('beergoggles.entry-drafts', '{}')
+  const { user } = openApp('/profile')
+  const out = await screen.findByRole('link', { name: 'Sign Out' })
+  out.addEventListener('click', (event) => event.preventDefault())
+  await user.click(out)
+  expect(sessionStorage.getItem('beergoggles.entry-drafts')).toBeNull()
+})
+
 it('shows the settings and Sign Out although the scans take long', async () => {
   hangs(listScans)
   openApp('/profile')
