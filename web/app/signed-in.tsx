@@ -12,6 +12,7 @@ import { handoff } from '#web/handoff/handoff.ts'
 import { language } from '#web/language/language.ts'
 import { outbox } from '#web/outbox/outbox.ts'
 import type * as KeepLabels from '#web/scan-result/keep-labels.ts'
+import { useToast } from '#web/ui/toast.tsx'
 import { Screens } from './router.tsx'
 
 export function SignedIn() {
@@ -66,6 +67,7 @@ const keepLabels: (...photo: Parameters<typeof KeepLabels.keepSureLabels>) => Pr
 /** Sends what was changed without a network or before an earlier page ended. The first screen does not wait for it. */
 function useQueuedChanges(userId: number | undefined): void {
   const queryClient = useQueryClient()
+  const toast = useToast()
   useEffect(() => {
     if (userId === undefined) return
     const closing = new AbortController()
@@ -82,8 +84,8 @@ function useQueuedChanges(userId: number | undefined): void {
       ])
       if (closing.signal.aborted) return
       finishRemovals(user, queryClient)
-      const stop = sendQueued(user, queryClient)
+      const stop = sendQueued(user, queryClient, toast)
       closing.signal.addEventListener('abort', stop)
     }
-  }, [userId, queryClient])
+  }, [userId, queryClient, toast])
 }

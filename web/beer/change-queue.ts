@@ -29,8 +29,11 @@ export interface ChangeQueue<C> {
   takeBack(userId: number, id: string): Promise<C | undefined>
   /** What waits, oldest first; the same array until it changes. */
   useWaiting(userId: number | undefined): readonly C[]
-  /** Sends what waits: now, whenever the network is back, and every half minute while something is left. Returns the way to stop. */
-  sendWaiting(userId: number, onSent: () => void): () => void
+  /**
+   * Sends what waits: now, whenever the network is back, and every half minute while something is left. Returns the way to stop. A
+   * change that the server refuses is dropped.
+   */
+  sendWaiting(userId: number, onSent: () => void, onRefused?: (change: C, error: CallError) => void): () => void
 }
 
 export function changeQueue<S extends ChangeSchema>({
@@ -40,6 +43,7 @@ export function changeQueue<S extends ChangeSchema>({
   send,
 }: QueueOf<S>): ChangeQueue<z.output<S>> {
   type Change = z.output<S>
+  type OnRefused = (change: Change, error: CallError) => void
   const NONE: readonly Change[] = []
   const listeners = new Set<() => void>()
   const snapshots = new Map<number, readonly Change[]>()
@@ -100,12 +104,12 @@ export function changeQueue<S extends ChangeSchema>({
   }
 
   /** Returns false if the server could not be reached or cannot answer now. */
-  async function isSettled(userId: number, sent: Change): Promise<boolean> {
+  async function isSettled(userId: number, sent: Change, onRefused?: OnRefused): Promise<boolean> {
     try {
       await send(sent)
     } catch (error) {
-      const isRefused = error instanceof CallError && [400, 404, 409].includes(error.status)
-      if (!isRefused) return false
+      if (!(error instanceof CallError && [400, 404, 409].includes(error.status))) return false
+      onRefused?.(sent, error)
     }
     // A change that was made meanwhile is another one.
     if (waiting(userId).some((each) => isSame(each, sent))) remove(userId, sent)
@@ -113,9 +117,9 @@ export function changeQueue<S extends ChangeSchema>({
   }
 
   /** Sends a change, unless an earlier run is at it. */
-  function settle(userId: number, change: Change): Promise<boolean> {
+  function settle(userId: number, change: Change, onRefused?: OnRefused): Promise<boolean> {
     const flight = flightOf(userId, idOf(change))
-    const settling = inFlight.get(flight) ?? isSettled(userId, change).finally(() => inFlight.delete(flight))
+    const settling = inFlight.get(flight) ?? isSettled(userId, change, onRefused).finally(() => inFlight.delete(flight))
     inFlight.set(flight, settling)
     return settling
   }
@@ -127,7 +131,7 @@ export function changeQueue<S extends ChangeSchema>({
     drop,
     takeBack,
     useWaiting: (userId) => useSyncExternalStore(subscribe, () => waiting(userId)),
-    sendWaiting(userId, onSent) {
+    sendWaiting(userId, onSent, onRefused) {
       let isRunning = false
       let isStopped = false
       let timer: ReturnType<typeof setTimeout> | undefined
@@ -140,7 +144,7 @@ export function changeQueue<S extends ChangeSchema>({
         for (const id of waiting(userId).map(idOf)) {
           const change = find(userId, id)
           if (!change) continue
-          if (isStopped || !(await settle(userId, change))) break
+          if (isStopped || !(await settle(userId, change, onRefused))) break
           hasSent = true
         }
         isRunning = false

@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { Link, Redirect, useLocation, useSearchParams } from 'wouter'
 import { type Beer, type BeerDetails, getBeer, RATING_POLL_MS } from '#contracts'
 import { CallError, userMessage } from '#web/api/call-error.ts'
-import { queryOf } from '#web/api/queries.ts'
+import { queryOf, useUser } from '#web/api/queries.ts'
 import { abvText, ibuText, kindText, provisionalText, ratingMark, statusText } from '#web/beer/beer-facts.ts'
 import { BeerShot } from '#web/beer/beer-picture.tsx'
 import { BreweryLink } from '#web/beer/beer-row.tsx'
@@ -13,6 +13,7 @@ import { useFavoriteToggle } from '#web/beer/favorites.ts'
 import { ForYouLine } from '#web/beer/for-you/for-you.tsx'
 import { EmptyCan } from '#web/beer/placeholder-art.tsx'
 import { GlassRating, isPending } from '#web/beer/rating.tsx'
+import { ratingQueue, withQueuedRating } from '#web/beer/rating-queue.ts'
 import { styleText } from '#web/beer/styles/style-text.ts'
 import { ChangeBeerSheet } from '#web/beer-form/own-beer-sheet.tsx'
 import { type CurrentBeer, handoff, isWholeBeer, useHandoff } from '#web/handoff/handoff.ts'
@@ -59,10 +60,16 @@ export function BeerScreen() {
 }
 
 function BeerPage({ id, share }: { id: number; share: string | null }) {
-  const { data, error, refetch } = useQuery({
+  const {
+    data: stored,
+    error,
+    refetch,
+  } = useQuery({
     ...queryOf(getBeer, { params: { id }, ...(share !== null && { query: { share } }) }),
     refetchInterval: ({ state }) => (state.data && isPending(state.data) ? RATING_POLL_MS : false),
   })
+  const queued = ratingQueue.useWaiting(useUser().data?.id)
+  const data = stored && withQueuedRating(stored, queued)
   const { currentBeer, openedBeers } = useHandoff()
   const goBack = usePreviousPage()
   const sighting = currentBeer?.beer.id === id ? currentBeer : null

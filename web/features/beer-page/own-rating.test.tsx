@@ -1,5 +1,5 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { describe, expect, it } from 'vitest'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { describe, expect, it, vi } from 'vitest'
 import { type BeerDetails, getBeer, rateBeer, similarBeers, unrateBeer } from '#contracts'
 import { openApp } from '#web/testing/app.tsx'
 import { aBeer } from '#web/testing/builders.ts'
@@ -124,13 +124,65 @@ describe('your rating', () => {
     expect(screen.getByRole('region', { name: 'Your rating' })).toHaveTextContent('64 /100')
   })
 
-  it('says that there is no connection, and stays', async () => {
-    serve({ ownRating: 64 })
-    cutsOff(unrateBeer)
-    const { user } = openApp('/results?beer=3')
-    await user.click(await screen.findByRole('button', { name: 'Remove your rating' }))
-    expect(await screen.findByText(/Couldn't remove your rating. No connection to the server/)).toBeVisible()
-    expect(screen.getByRole('region', { name: 'Your rating' })).toHaveTextContent('64 /100')
+  describe('without a network', () => {
+    const waiting = (userId: number) => JSON.parse(localStorage.getItem(`beergoggles.rating-queue-${userId}`) ?? '[]')
+    const own = () => screen.getByRole('region', { name: 'Your rating' })
+    /** Without watching the page, which the event itself changes. */
+    const untilBackOnline = (isSent: () => void) =>
+      vi.waitFor(
+        () => {
+          window.dispatchEvent(new Event('online'))
+          isSent()
+        },
+        { timeout: 5_000 },
+      )
+
+    async function rateOffline() {
+      serve()
+      cutsOff(rateBeer)
+      const { user, signedIn } = openApp('/results?beer=3')
+      for (const rating of [70, 91]) {
+        await user.click(await screen.findByRole('button', { name: /Rate this beer|Change your rating/ }))
+        fireEvent.change(await screen.findByRole('slider', { name: 'Your rating' }), { target: { value: rating } })
+        await user.click(screen.getByRole('button', { name: `Save ${rating}` }))
+        await waitFor(() => expect(own()).toHaveTextContent(`${rating} /100`))
+      }
+      return { user, signedIn }
+    }
+
+    it('is kept on this device, also after a reload, and its latest value is sent later', async () => {
+      const { signedIn } = await rateOffline()
+      expect(screen.getByText(/when you're back online/)).toBeVisible()
+      expect(waiting(signedIn.id)).toMatchObject([{ beerId: 3, rating: 91 }])
+      cleanup()
+      openApp('/results?beer=3', signedIn)
+      await waitFor(() => expect(own()).toHaveTextContent('91 /100'))
+      serve()
+      const sent = requestsTo(rateBeer)
+      await untilBackOnline(() => expect(sent).not.toHaveLength(0))
+      await waitFor(() => expect(waiting(signedIn.id)).toEqual([]))
+      expect(await sent[0]?.clone().json()).toEqual({ rating: 91 })
+      await waitFor(() => expect(own()).toHaveTextContent('91 /100'))
+    })
+
+    it('is removed, and the removal is taken back', async () => {
+      const { user, signedIn } = await rateOffline()
+      cutsOff(unrateBeer)
+      await user.click(screen.getByRole('button', { name: 'Remove your rating' }))
+      expect(await screen.findByText('Not rated yet')).toBeVisible()
+      expect(waiting(signedIn.id)).toMatchObject([{ rating: null }])
+      await user.click(await screen.findByRole('button', { name: 'Undo' }))
+      await waitFor(() => expect(own()).toHaveTextContent('91 /100'))
+      expect(waiting(signedIn.id)).toMatchObject([{ rating: 91 }])
+    })
+
+    it('is dropped, and the app says so, when the server refuses it later', async () => {
+      const { signedIn } = await rateOffline()
+      refuses(rateBeer, 'not_found', 'There is no such beer.')
+      await untilBackOnline(() => expect(waiting(signedIn.id)).toEqual([]))
+      expect(await screen.findByText("Couldn't save your rating of Orval")).toBeVisible()
+      await waitFor(() => expect(own()).toHaveTextContent('Not rated yet'))
+    })
   })
 
   it('of 0 is a rating', async () => {

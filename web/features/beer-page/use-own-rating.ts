@@ -1,46 +1,73 @@
-/** The user's own rating of a beer, optimistic with rollback, and undo after removing it. */
+/** The user's own rating of a beer, optimistic with rollback, undo after removing it, and queued without a network. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type BeerDetails, getBeer, rateBeer, unrateBeer } from '#contracts'
 import { call } from '#web/api/call.ts'
-import { userMessage } from '#web/api/call-error.ts'
-import { keyOf } from '#web/api/queries.ts'
+import { isOffline, isUnanswered, userMessage } from '#web/api/call-error.ts'
+import { keyOf, useUser } from '#web/api/queries.ts'
 import { refreshJournal } from '#web/beer/journal.ts'
+import { ratingQueue } from '#web/beer/rating-queue.ts'
+import { t as beerText } from '#web/beer/texts.ts'
 import { useToast } from '#web/ui/toast.tsx'
 import { t } from './texts.ts'
 
 export interface OwnRatingActions {
   isBusy: boolean
-  /** Returns whether the call succeeded. A toast reports a failure. */
+  /** Returns whether the rating is stored, here or on the server. A toast reports a failure. */
   rate: (rating: number) => Promise<boolean>
   remove: () => Promise<void>
 }
 
-export function useOwnRating({ id, ownRating }: Pick<BeerDetails, 'id' | 'ownRating'>): OwnRatingActions {
+type Waiting = Awaited<ReturnType<typeof ratingQueue.takeBack>>
+
+interface Change<B> {
+  rating: number | null
+  /** Of a removed rating that is restored. */
+  ratedAt?: string | undefined
+  send: () => Promise<B>
+  failed: string
+}
+
+/** `before`: what waited until this change took its place. */
+type Outcome<B> = { kind: 'sent'; beer: B } | { kind: 'queued'; before: Waiting; mayBeStored: boolean }
+
+export function useOwnRating({
+  id,
+  name,
+  ownRating,
+}: Pick<BeerDetails, 'id' | 'name' | 'ownRating'>): OwnRatingActions {
   const queryClient = useQueryClient()
+  const userId = useUser().data?.id
   const toast = useToast()
   const [isBusy, setBusy] = useState(false)
   const key = keyOf(getBeer, { params: { id } })
+  const queueId = String(id)
 
   /** The overall rating stays until the server has recomputed it. Returns undefined if the call failed. */
-  async function change<B extends BeerDetails>(
-    rating: number | null,
-    send: () => Promise<B>,
-    failed: string,
-  ): Promise<B | undefined> {
+  async function change<B extends BeerDetails>(made: Change<B>): Promise<Outcome<B> | undefined> {
+    const { rating, ratedAt, send, failed } = made
     setBusy(true)
     await queryClient.cancelQueries({ queryKey: key })
-    const before = queryClient.getQueryData<BeerDetails>(key)
+    const shown = queryClient.getQueryData<BeerDetails>(key)
     queryClient.setQueryData<BeerDetails>(key, (beer) => beer && { ...beer, ownRating: rating })
+    // Sent after this one, the waiting change would undo it.
+    const before = userId === undefined ? undefined : await ratingQueue.takeBack(userId, queueId)
     try {
       const beer = await send()
       queryClient.setQueryData<BeerDetails>(key, beer)
       await refreshJournal(queryClient)
-      return beer
+      return { kind: 'sent', beer }
     } catch (error) {
-      queryClient.setQueryData(key, before)
-      toast({ title: t('error'), description: `${failed}. ${userMessage(error)}`, tone: 'destructive' })
-      return undefined
+      const isQueued = userId !== undefined && isUnanswered(error)
+      if (isQueued) {
+        const changedAt = new Date().toISOString()
+        ratingQueue.put(userId, { beerId: id, name, rating, ...(ratedAt !== undefined && { ratedAt }), changedAt })
+      } else {
+        if (userId !== undefined && before) ratingQueue.put(userId, before)
+        toast({ title: t('error'), description: `${failed}. ${userMessage(error)}`, tone: 'destructive' })
+      }
+      queryClient.setQueryData(key, shown)
+      return isQueued ? { kind: 'queued', before, mayBeStored: !isOffline(error) } : undefined
     } finally {
       setBusy(false)
     }
@@ -50,15 +77,32 @@ export function useOwnRating({ id, ownRating }: Pick<BeerDetails, 'id' | 'ownRat
   async function rate(rating: number, ratedAt?: string): Promise<boolean> {
     const body = { rating, ...(ratedAt !== undefined && { ratedAt }) }
     const send = () => call(rateBeer, { params: { id }, body })
-    return (await change(rating, send, t('rateFailed'))) !== undefined
+    const outcome = await change({ rating, ratedAt, send, failed: t('rateFailed') })
+    if (outcome?.kind === 'queued') toast({ title: beerText('favorites.queued') })
+    return outcome !== undefined
   }
 
   async function remove(): Promise<void> {
-    const before = ownRating
-    if (before === null) return
-    const removed = await change(null, () => call(unrateBeer, { params: { id } }), t('unrateFailed'))
-    if (!removed) return
-    toast({ title: t('unrated'), action: { label: t('undo'), run: () => void rate(before, removed.ratedAt) } })
+    const removed = ownRating
+    if (removed === null) return
+    const send = () => call(unrateBeer, { params: { id } })
+    const outcome = await change({ rating: null, send, failed: t('unrateFailed') })
+    if (!outcome) return
+    const title = t('unrated')
+    if (outcome.kind === 'sent') {
+      const { ratedAt } = outcome.beer
+      toast({ title, action: { label: t('undo'), run: () => void rate(removed, ratedAt) } })
+    } else {
+      const action = { label: t('undo'), run: () => void takeBack(removed, outcome) }
+      toast({ title, description: beerText('favorites.queued'), action })
+    }
+  }
+
+  /** A removal that was sent meanwhile, or may have been, is undone by rating again. */
+  async function takeBack(removed: number, { before, mayBeStored }: { before: Waiting; mayBeStored: boolean }) {
+    const isWaiting = userId !== undefined && (await ratingQueue.takeBack(userId, queueId))
+    if (!isWaiting || mayBeStored) await rate(removed)
+    else if (before) ratingQueue.put(userId, before)
   }
 
   return { isBusy, rate, remove }
