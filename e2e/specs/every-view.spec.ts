@@ -35,6 +35,8 @@ async function findingsOf(page: Page): Promise<string[]> {
   await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
   await page.setViewportSize(NARROWEST)
   note('320 px', [...(await tooWide(page)), ...(await cutText(page)), ...(await brokenWords(page))])
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+  note('320 px and 200 % text', await tooWide(page))
   return findings
 }
 
@@ -103,7 +105,9 @@ async function textFindingsOf(page: Page): Promise<string[]> {
   findings.push(...(await tooWide(page)), ...(await cutText(page)))
   await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
   await page.setViewportSize(NARROWEST)
-  return [...findings, ...(await tooWide(page)), ...(await cutText(page))]
+  findings.push(...(await tooWide(page)), ...(await cutText(page)))
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+  return [...findings, ...(await tooWide(page))]
 }
 
 for (const [index, language] of TRANSLATIONS.entries()) {

@@ -123,7 +123,9 @@ export function MenuRow({
                 <WhichOneMark />
               )}
             </div>
-            <p className="pr-1 text-[0.8rem] leading-snug text-ink-3">{facts.filter(Boolean).join('\u00a0· ')}</p>
+            <p className="pr-1 text-[0.8rem] [overflow-wrap:break-word] leading-snug text-ink-3">
+              {facts.filter(Boolean).join('\u00a0· ')}
+            </p>
             {/* A line of its own: the mark arrives after the beer. */}
             <div className="flex flex-wrap justify-between gap-x-3 pr-1 text-[0.8rem] leading-snug text-ink-3">
               <p className="font-semibold">

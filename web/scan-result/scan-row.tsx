@@ -44,7 +44,7 @@ export function ScanRow({ scan, href, onOpen, end, heading: Heading = 'h2', time
         <div className="min-w-0 flex-[1_1_6rem]">
           <p className="machine text-ink-3">
             {labelOf(scan)} ·{' '}
-            <time dateTime={scan.scannedAt} className="whitespace-nowrap">
+            <time dateTime={scan.scannedAt} className="inline-block max-w-full">
               {timeText(scan.scannedAt)}
             </time>
           </p>

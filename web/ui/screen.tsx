@@ -37,8 +37,8 @@ export function Screen({ title, above, below, back, actions, isDense = false, ch
       <Main label={title} className={MAIN}>
         <div className={`${buttons} -mx-2 gap-1`}>
           {back && <BackButton {...back} />}
-          <div className="min-w-0 flex-1">
-            <ScreenHeading size={wordSize(title, 1.4, '100vw - 204px')} className="py-0.5 leading-[1.05]">
+          <div className="@container min-w-0 flex-1">
+            <ScreenHeading size={wordSize(title, 1.4, '100cqw')} className="py-0.5 leading-[1.05]">
               {title}
             </ScreenHeading>
           </div>

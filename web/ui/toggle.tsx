@@ -13,7 +13,7 @@ export function Toggle({ name, note, isOn, onChange }: ToggleProps) {
   const id = useId()
   return (
     <div className="flex min-h-14 items-center justify-between gap-4">
-      <label htmlFor={id} className="flex-1 py-3 leading-snug font-semibold">
+      <label htmlFor={id} className="min-w-0 flex-1 py-3 leading-snug font-semibold">
         {name}
         {note && (
           <span id={`${id}note`} className="block text-[0.82rem] font-normal text-ink-3">

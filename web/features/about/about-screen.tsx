@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { useGoBack } from '#web/handoff/way-back.ts'
 import { PhotoPrivacy } from '#web/scan-result/engine-note.tsx'
@@ -6,7 +7,8 @@ import { Screen } from '#web/ui/screen.tsx'
 import { Section } from './prose.tsx'
 import { t } from './texts.ts'
 
-const LINK = 'inline-flex min-h-11 items-center font-semibold text-accent-ink underline underline-offset-4'
+const LINK =
+  'inline-flex min-h-11 max-w-full items-center font-semibold text-accent-ink underline underline-offset-4 hyphens-auto [overflow-wrap:anywhere]'
 
 const TECHNOLOGY = [
   ['version', '2.0'],
@@ -35,19 +37,15 @@ export function AboutScreen() {
         </ul>
       </Section>
       <Section title={t('technology.title')}>
-        <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5">
+        <dl className="grid gap-y-1.5">
           {TECHNOLOGY.map(([term, value]) => (
-            <div key={term} className="contents">
-              <dt className="text-ink-3">{t(`technology.${term}`)}</dt>
-              <dd className="text-right">{value}</dd>
-            </div>
+            <Fact key={term} term={t(`technology.${term}`)}>
+              {value}
+            </Fact>
           ))}
-          <div className="contents">
-            <dt className="text-ink-3">{t('technology.running')}</dt>
-            <dd className="text-right">
-              {__APP_VERSION__} ({__APP_COMMIT__})
-            </dd>
-          </div>
+          <Fact term={t('technology.running')}>
+            {__APP_VERSION__} ({__APP_COMMIT__})
+          </Fact>
         </dl>
       </Section>
       <Section title={t('photos.title')}>
@@ -65,5 +63,15 @@ export function AboutScreen() {
         </p>
       </Section>
     </Screen>
+  )
+}
+
+/** In one line if there is room. */
+function Fact({ term, children }: { term: string; children: ReactNode }) {
+  return (
+    <div className="flex min-w-0 flex-wrap justify-between gap-x-4 [overflow-wrap:anywhere]">
+      <dt className="text-ink-3">{term}</dt>
+      <dd className="ml-auto text-right">{children}</dd>
+    </div>
   )
 }

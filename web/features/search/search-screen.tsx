@@ -41,6 +41,7 @@ import { RowLink } from '#web/ui/row-link.tsx'
 import { BackButton, Card, ScreenHeading, SectionHeading, useScreenTitle } from '#web/ui/screen.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { useTicks } from '#web/ui/timing.ts'
+import { wordSize } from '#web/ui/word-size.ts'
 import { useRemovals } from '#web/undo/removals.ts'
 import { RecentScans, useRecentScans } from './recent-scans.tsx'
 import { t } from './texts.ts'
@@ -287,7 +288,10 @@ function BreweryRow({ brewery }: { brewery: Brewery }) {
           <Factory size={20} />
         </span>
         <div className="min-w-0 flex-[1_1_6rem]">
-          <p className="display text-[1.05rem] leading-snug">
+          <p
+            className="display [overflow-wrap:break-word] leading-snug"
+            style={{ fontSize: wordSize(brewery.name, 1.05, '100vw - 134px') }}
+          >
             <RowLink href={breweryPath(brewery.id)}>{brewery.name}</RowLink>
           </p>
           <p className="text-[0.82rem] leading-snug text-ink-3">
