@@ -15,7 +15,7 @@ const integration = {
 
 const INTEGRATION = ['server/**/*.db.test.ts']
 /**
- * Where PostgreSQL and PGlite could differ: schema, locks, leases, the one connection, bulk writes, text search. Journeys run on
+ * Where PostgreSQL and PGlite could differ: schema, locks, leases, the one connection, bulk writes. Journeys run on
  * the embedded database, too.
  */
 const DIALECT = [
@@ -25,7 +25,6 @@ const DIALECT = [
   'server/features/scan/{scan-queue,scan-waiter,scans}.db.test.ts',
   'server/features/imports/untappd.db.test.ts',
   'server/core/ingest/*.db.test.ts',
-  'server/core/search/search.db.test.ts',
 ]
 
 /** Unit tests are beside the code; integration tests (`*.db.test.ts`) need a database, engine tests (`*.slow.test.ts`) need the built product or read pictures. */
