@@ -158,3 +158,12 @@ test('is complete only if every quarter of a small photo was read', async () => 
   expect((await outcomeOf(engine, 'fridge')).complete).toBe(true)
   expect((await outcomeOf(engine, 'fridge', Date.now())).complete).toBe(false)
 })
+
+test('lists listed and new beers shelf by shelf, each from left to right', async () => {
+  const bottle = (x: number, y: number, name: string) => [aLine('KWISPEL', x, y), aLine(name, x, y + 5)]
+  const can = [aLine('40 HERON', 62, 14), aLine('BREWING CO', 62, 19), aLine('ZWARTGANS', 62, 24)]
+  const lantern = [aLine('HARBOUR', 45, 70), aLine('LANTERN', 45, 75)]
+  const lines = [...bottle(35, 12, 'TRIPEL'), ...can, ...bottle(5, 72, 'DUBBEL'), ...lantern]
+  const { sightings } = await outcomeOf(anEngine(upright(lines)), 'fridge')
+  expect(sightings.map(({ evidence }) => evidence.at(-1))).toEqual(['TRIPEL', 'ZWARTGANS', 'DUBBEL', 'LANTERN'])
+})

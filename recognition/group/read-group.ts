@@ -27,6 +27,7 @@ import { type EarlyRows, rowEmitter, runPass } from '../run-pass.ts'
 import { structuredSightings } from '../structured/structured-beers.ts'
 import { containerMatcher, matchCache } from './container-matcher.ts'
 import { beerOf, type Container, findContainers, isNamed, isNear, supportOf } from './containers.ts'
+import { inShelfOrder } from './shelf-order.ts'
 
 /** Minimum confidence of a container whose beer is named by another container of the photo. */
 const HINT_MIN = 0.2
@@ -82,7 +83,7 @@ export async function* readGroup(
   return { ...common, ...groupSightings(catalogue, withoutDuplicates(placeLines(lines, photo)), photo) }
 }
 
-/** The beers on the lines of a photo: listed ones from left to right, then unlisted ones, then unread containers. */
+/** The beers on the lines of a photo, shelf by shelf, then unread containers. */
 function groupSightings(
   catalogue: Catalogue,
   lines: readonly PlacedLine[],
@@ -100,7 +101,6 @@ function groupSightings(
     })
   const hints = others.flatMap(({ hint }) => hint ?? [])
   const unread = others.flatMap(({ lines, hint }) => (hint ? [] : [lines]))
-  const listed = entriesOf(views, photo, hints).sort((a, b) => (a.position?.x ?? 0) - (b.position?.x ?? 0))
   const containers = unread.filter((cluster) => isContainer(cluster, views, photo))
   const breweries = containers.flatMap((cluster) => breweryOn(catalogue, cluster) ?? [])
   const words = drinkWords(lines.map(({ line }) => line.text).join('\n'))
@@ -108,13 +108,17 @@ function groupSightings(
     const unlisted = unlistedContainer(catalogue, cluster, centreIn(photo, cluster), { breweries, photo, words })
     return unlisted && { ...unlisted, box: boxIn(photo, cluster) }
   })
-  const unlisted = mergeSameNames(unlistedOn)
+  const beers = inShelfOrder(
+    [...entriesOf(views, photo, hints), ...mergeSameNames(unlistedOn)],
+    ({ box }) => box,
+    photo,
+  )
   // On a photo without any beer an unread container may be anything.
-  const hasBeers = listed.length + unlisted.length > 0
+  const hasBeers = beers.length > 0
   const unreadContainers = containers
     .filter((_, index) => hasBeers && unlistedOn[index] === undefined)
     .map((cluster) => unreadContainer(photo, cluster))
-  const sightings = [...listed, ...unlisted, ...unreadContainers]
+  const sightings = [...beers, ...unreadContainers]
   const tooFar = unread.filter((cluster) => isLabelled(cluster, views, photo) && !containers.includes(cluster))
   return {
     sightings,
