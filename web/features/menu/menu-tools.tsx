@@ -8,6 +8,7 @@ import { PILL } from '#web/ui/pill.ts'
 import { SortSelect } from '#web/ui/sort-select.tsx'
 import { conditionsIn, type Filter, ORDERS, type Order } from './arrange.ts'
 import { FilterSheet } from './filter-sheet.tsx'
+import { amountOf } from './printed-price.ts'
 import { t } from './texts.ts'
 import { unitPriceOf } from './unit-price.ts'
 
@@ -50,8 +51,11 @@ export function MenuTools(props: MenuToolsProps) {
   // Saving what was chosen removes its button.
   useFocusFallback(isChoosing, chooser)
   const count = conditionsIn(filter)
-  const hasUnitPrices = rows.some(({ beer }) => unitPriceOf(beer))
-  const isOffered = (each: Order) => (each === 'unit' ? hasUnitPrices : each === 'you' ? isPersonal : true)
+  const isOffered: Partial<Record<Order, boolean>> = {
+    price: rows.some(({ beer }) => amountOf(beer.price) !== null),
+    unit: rows.some(({ beer }) => unitPriceOf(beer)),
+    you: isPersonal,
+  }
   return (
     <>
       {/* One row, which a thumb pushes aside; it wraps for a mouse. The beers begin below it, and go by under it. */}
@@ -65,7 +69,7 @@ export function MenuTools(props: MenuToolsProps) {
           )}
           <SortSelect
             label={t('sort')}
-            orders={ORDERS.filter((each) => each === order || isOffered(each)).map((each) => ({
+            orders={ORDERS.filter((each) => each === order || (isOffered[each] ?? true)).map((each) => ({
               order: each,
               label: each === 'place' && !isPrinted ? t('asSeen') : t(`sorts.${each}`),
             }))}

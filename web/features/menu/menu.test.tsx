@@ -101,6 +101,14 @@ describe('the rows of a menu', () => {
     expect(names()).toEqual(['Hell', 'Orval', 'Night Boat'])
   })
 
+  it('are sorted by price only where one has a price', async () => {
+    leave([{ ...hell, price: null }, stout])
+    openApp('/menu-view')
+    const sort = within(await screen.findByRole('combobox', { name: /Sort/ }))
+    expect(sort.queryByRole('option', { name: 'Price' })).toBeNull()
+    expect(sort.getByRole('option', { name: 'ABV' })).toBeVisible()
+  })
+
   it('are sorted by the percentile within their style, which each row shows', async () => {
     const standing = (topPercent: number) => ({ topPercent, beers: 40 })
     leave([hell, { ...orval, standing: standing(30) }, { ...stout, standing: standing(2) }])
