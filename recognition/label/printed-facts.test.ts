@@ -231,6 +231,21 @@ test('does not read a date as a price, and reads a Y before hundreds as the yen 
   expect(printedFacts('Pitcher No. 2 Y1,200')).toMatchObject({ price: '¥1,200' })
 })
 
+test.each([
+  ['Quilleur 4%2.204.40', '2.20 / 4.40'],
+  ['Quilleur 7,2520,95', '7,25 / 20,95'],
+  ['Quilleur 2.304.606.90 €', '2.30 / 4.60 / 6.90 €'],
+])('separates the prices of %j, whose spaces were lost', (text, price) => {
+  expect(printedFacts(text)).toMatchObject({ price, rest: 'Quilleur' })
+})
+
+test.each(['Enjoy By 12.11.2024', 'Batch 1.290.500', 'Tel 02.304.60.12'])(
+  'reads no price in the digits of %j',
+  (text) => {
+    expect(printedFacts(text)).toMatchObject({ price: null, rest: text })
+  },
+)
+
 test('finds no currency within a word', () => {
   expect(printedFacts('Quilleur 10')).toMatchObject({ price: null, rest: 'Quilleur 10' })
   expect(printedFacts('Quilleur 8 €7,50')).toMatchObject({ price: '€7,50', rest: 'Quilleur 8' })

@@ -140,6 +140,8 @@ const HOURS = new RegExp(
   String.raw`((?<!\p{L})${anyOf(WORDS.menu.hours)}(?!\p{L})[^\d\p{Sc}]{0,20})${HOUR}${UNTIL}${HOUR}(?:[^\d\p{Sc}]{0,5}${HOUR}${UNTIL}${HOUR})?(?![\d.,:%]|\s?(?:${CURRENCY}))`,
   'giu',
 )
+/** Two to four prices whose spaces were lost: '2.304.60'. */
+const GLUED_PRICES = /(?<!\d)(?<!\d[.,])(?:\d{1,3}([.,])\d{2}(?:\d{1,3}\1\d{2}){1,3})(?![\d%°]|[.,]\d)/gu
 const LEADERS = /[.·…_•\-–—:|]{2,}|(?:[.·•]\s){2,}[.·•]?/gu
 const SEPARATOR = '[,;/|·•–—-]'
 /** Separators and brackets around values that were removed: '( , )', '(Leeds, )', 'Pale Ale, , Leeds', 'Pale Ale – –'. */
@@ -170,7 +172,7 @@ export function printedFacts(text: string): PrintedFacts {
   })
   rest = rest.replace(GRAVITY, ' ')
   const size = extract(SIZE)
-  rest = rest.replace(TIME, ' ').replace(HOURS, '$1 ')
+  rest = rest.replace(TIME, ' ').replace(HOURS, '$1 ').replace(GLUED_PRICES, withSpaces)
   const price = extract(PRICE)
   rest = rest
     .replace(LEADERS, ' ')
@@ -190,6 +192,10 @@ export function printedFacts(text: string): PrintedFacts {
     })
     return extracted
   }
+}
+
+function withSpaces(prices: string): string {
+  return prices.replace(/[.,]\d{2}(?=\d)/gu, '$& ')
 }
 
 /** The values that may be the ABV: of several on a line, those for which the most speaks. */

@@ -404,6 +404,18 @@ test('applies the price of a large heading to items of the smaller headings belo
   ])
 })
 
+test('separates two prices that were read as one', () => {
+  const sightings = sightingsFor([
+    ['DRAUGHT BEER', 10, 4, 3],
+    ['Kwispel Dubbel 6.8%2.304.60', 10, 10],
+    ['Zwartgans 4.5%2.555.20', 10, 14],
+  ])
+  expect(sightings.map(({ printed: { name, abv, price } }) => [name, abv, price])).toEqual([
+    ['Kwispel Dubbel', 6.8, '2.30 / 4.60'],
+    ['Zwartgans', 4.5, '2.55 / 5.20'],
+  ])
+})
+
 test('does not report a note under a priced heading as a beer', () => {
   const sightings = sightingsFor([
     ['Draft Beer $6', 10, 4, 4],
