@@ -3,6 +3,8 @@
  * necessarily beers.
  */
 import type { Catalogue } from '#catalogue'
+import type { Box } from '#vision'
+import { boundsOf, overlap } from '../lines/layout.ts'
 import { titleOf } from './menu-page.ts'
 import {
   givesSizesInBrackets,
@@ -55,10 +57,12 @@ export function menuItems(
 ): MenuList {
   const title = titleOf(rows)
   const kindOfPage = title ? kindOf(catalogue, title.text) : 'unknown'
-  const items: { item: MenuItem; priced: Section | undefined }[] = []
+  const items: SectionItem[] = []
   // The sections around the current row, outermost first.
   let sections: Section[] = []
   let current: MenuItem | undefined
+  const columns = new Map<number, Box>()
+  for (const row of rows) columns.set(row.block, boundsOf([columns.get(row.block) ?? row, row]))
   for (const row of rows) {
     if (row === title) continue
     const kind = isHeadingByWords(catalogue, row, labels.get(row)) ? 'heading' : labels.get(row)
@@ -81,7 +85,12 @@ export function menuItems(
         confidence: row.confidence,
         rows: [row],
       }
-      items.push({ item: current, priced: sections.find(({ facts }) => facts.price !== null) })
+      items.push({
+        item: current,
+        priced: sections.find(
+          (section) => section.facts.price !== null && isBelow(columns.get(row.block) ?? row, section),
+        ),
+      })
     } else if (kind === 'heading') {
       sections = [...sections.filter(({ height }) => height > row.height * HIGHER_RANK), sectionOf(catalogue, row)]
       current = undefined
@@ -91,7 +100,7 @@ export function menuItems(
       current.facts = withFacts(current.facts, row.facts)
     } else current = undefined
   }
-  return { title: title?.text ?? null, items: items.map(({ item, priced }) => withPriceOf(item, priced)) }
+  return { title: title?.text ?? null, items: withSectionPrices(items) }
 }
 
 /** True if the words leave no doubt: sizes for all that follows, or a row without numbers that has only words of headings. */
@@ -100,7 +109,29 @@ function isHeadingByWords(catalogue: Catalogue, row: MenuRow, label: RowLabel | 
   return label !== 'detail' && !hasPriceOrAbv(row) && hasOnlySectionWords(row.text)
 }
 
-/** 'All bottles $5': an item without a price has that of its section. */
-function withPriceOf(item: MenuItem, section: Section | undefined): MenuItem {
-  return section && item.facts.price === null ? { ...item, facts: { ...item.facts, price: section.facts.price } } : item
+interface SectionItem {
+  item: MenuItem
+  /** The outermost section around it that has a price. */
+  priced: Section | undefined
+}
+
+/** Minimum overlap of a heading and a column below it, as a share of the narrower one. */
+const BELOW_MIN = 0.15
+
+function isBelow({ left, right }: Box, heading: Section): boolean {
+  return overlap(heading.left, heading.right, left, right) >= BELOW_MIN
+}
+
+/**
+ * 'All bottles $5': an item without a price has that of its section. A heading that may be no heading of beers has the price of something else where
+ * most of its items have their own.
+ */
+function withSectionPrices(items: readonly SectionItem[]): MenuItem[] {
+  return items.map(({ item, priced }) => {
+    if (!priced || item.facts.price !== null) return item
+    const others = items.filter((other) => other.priced === priced)
+    const own = others.filter((other) => other.item.facts.price !== null)
+    if (priced.kind !== 'beer' && own.length * 2 > others.length) return item
+    return { ...item, facts: { ...item.facts, price: priced.facts.price } }
+  })
 }

@@ -16,18 +16,23 @@ export interface Section {
   kind: SectionKind
   /** Text height of the heading in pixels; a section ends at the next heading of about this height. */
   height: number
+  /** Its extent on the deskewed page. */
+  left: number
+  right: number
   /** The brewery that the heading names. */
   brewedBy: string | null
   /** What applies to all its items. */
   facts: ItemFacts
 }
 
-export function sectionOf(catalogue: Catalogue, { text, height, read, facts }: MenuRow): Section {
+export function sectionOf(catalogue: Catalogue, { text, height, left, right, read, facts }: MenuRow): Section {
   const { abv, ibu, price, size } = printedFacts(read[0] ?? '')
   return {
     heading: withoutBrackets(text) || text,
     kind: kindOf(catalogue, text),
     height,
+    left,
+    right,
     brewedBy: breweryNamedBy(catalogue, text)?.name ?? null,
     // Numbers beside a heading may belong to a name below it that was not read.
     facts: { abv, ibu, price: price ?? (read.length === 1 ? facts.price : null), size },

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { openCatalogue } from '#catalogue'
+import { loadShipped } from '#catalogue/shipped'
+import { aTextLine } from '#testing/text-line.ts'
+import { menuItems } from './menu-items.ts'
+import { menuRows } from './menu-rows.ts'
+import type { RowLabel } from './row-labels.ts'
+
+const catalogue = openCatalogue({ version: 1, breweries: [], beers: [] }, loadShipped())
+
+/** Name and price of each item of some rows, given by label, text and place. */
+function pricesOf(rows: readonly [label: RowLabel, text: string, x: number, y: number, height?: number][]) {
+  const lines = rows.map(([, text, x, y, height]) => aTextLine(text, x, y, { height }))
+  const read = menuRows(lines, { width: 1_000, height: 1_000 })
+  const labels = new Map(read.map((row) => [row, rows.find(([, text]) => row.read.includes(text))?.[0] ?? 'other']))
+  const { items } = menuItems(catalogue, read, labels)
+  return items.map(({ name, facts }) => [name, facts.price])
+}
+
+test('applies the price of a heading to the items below it', () => {
+  expect(
+    pricesOf([
+      ['heading', 'All bottles $5', 10, 4],
+      ['name', 'Kwispel Dubbel', 10, 10],
+      ['name', 'Harbour Beacon $6', 10, 14],
+    ]),
+  ).toEqual([
+    ['Kwispel Dubbel', '$5'],
+    ['Harbour Beacon', '$6'],
+  ])
+})
+
+test('applies no price of a heading in another column', () => {
+  expect(
+    pricesOf([
+      ['heading', 'ALL JUICES $3', 10, 4, 4],
+      ['name', 'Tomato', 10, 10],
+      ['heading', 'DRAFT BEER', 60, 4],
+      ['name', 'Kwispel Dubbel', 60, 10],
+    ]),
+  ).toEqual([
+    ['Tomato', '$3'],
+    ['Kwispel Dubbel', null],
+  ])
+})
+
+test('applies no price of a heading whose items mostly have their own', () => {
+  expect(
+    pricesOf([
+      ['heading', 'Quiet Tonics $2.25', 10, 4],
+      ['name', 'Kwispel Dubbel', 10, 10],
+      ['name', 'Harbour Beacon $6', 10, 14],
+      ['name', 'Harbour Lantern $7', 10, 18],
+    ]),
+  ).toEqual([
+    ['Kwispel Dubbel', null],
+    ['Harbour Beacon', '$6'],
+    ['Harbour Lantern', '$7'],
+  ])
+})
