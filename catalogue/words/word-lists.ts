@@ -118,6 +118,8 @@ const WordFile = z.strictObject({
     otherHeaders: Words,
     /** Discounts, charges and taxes, whose percentages are no ABV: 'service'. */
     charges: Words,
+    /** Beginnings of rows that ask something of the reader: 'please'. */
+    requests: Words,
     /** Glasses and other servings in front of their prices: 'half'. */
     glasses: Words,
     /** Words in front of opening hours: 'happy hour'. */

@@ -12,6 +12,7 @@ import {
   hasPriceOrAbv,
   isAddress,
   isBulleted,
+  isRequest,
   isSizeNote,
   labelOf,
   mayBeName,
@@ -70,7 +71,7 @@ export function menuItems(
     const section = sections.at(-1)
     if (isSizeNote(row) && !current) {
       if (section) section.facts = withFacts(section.facts, row.facts)
-    } else if (isAddress(row) || (kind === 'heading' && mentionsCharge(row.text))) {
+    } else if (isAddress(row) || isRequest(row) || (kind === 'heading' && mentionsCharge(row.text))) {
       current = undefined
     } else if (label || isBulleted(row) || kind === 'name') {
       current = {

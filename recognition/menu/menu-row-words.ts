@@ -48,6 +48,13 @@ export function mentionsCharge(text: string): boolean {
   return CHARGE.test(foldText(text))
 }
 
+const REQUEST = new RegExp(String.raw`^[^\p{L}]*${anyOf(WORDS.menu.requests.map(foldText))}${WORD_END}`, 'u')
+
+/** True for 'Please ask for our guest ales'. With a price or an ABV the words are a name. */
+export function isRequest(row: MenuRow): boolean {
+  return REQUEST.test(foldText(row.text)) && !hasPriceOrAbv(row)
+}
+
 /** Text in brackets qualifies the words before it: origin, serving size. */
 export const BRACKETED = /[([{【［（][^)\]}】］）]*[)\]}】］）]?/gu
 

@@ -416,6 +416,20 @@ test('separates two prices that were read as one', () => {
   ])
 })
 
+test('reads a request to the reader as no detail of the item above it', () => {
+  const sightings = sightingsFor([
+    ['DRAUGHT BEER', 10, 4, 3],
+    ['Kwispel Dubbel 6.8% 2.30', 10, 10],
+    ['Zwartgans 4.5% 2.55', 10, 14],
+    ['Please ask for details of our Real Ale and', 10, 18],
+    ['Stout or see the blackboard', 10, 22],
+  ])
+  expect(sightings.map(({ printed: { name, style } }) => [name, style])).toEqual([
+    ['Kwispel Dubbel', 'Dubbel'],
+    ['Zwartgans', null],
+  ])
+})
+
 test('does not report a note under a priced heading as a beer', () => {
   const sightings = sightingsFor([
     ['Draft Beer $6', 10, 4, 4],
