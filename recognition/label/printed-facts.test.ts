@@ -239,6 +239,10 @@ test.each([
   expect(printedFacts(text)).toMatchObject({ price, rest: 'Quilleur' })
 })
 
+test('reads the bitterness whose unit lost its first letter', () => {
+  expect(printedFacts('Citrus Wheat, 4.5% ABV, 15BU')).toMatchObject({ abv: 4.5, ibu: 15, rest: 'Citrus Wheat' })
+})
+
 test.each(['Enjoy By 12.11.2024', 'Batch 1.290.500', 'Tel 02.304.60.12'])(
   'reads no price in the digits of %j',
   (text) => {

@@ -57,9 +57,9 @@ const ABV = new RegExp(
   ].join(''),
   'giu',
 )
-/** 'EBU' is the European unit, which is as large. */
+/** 'EBU' is the European unit, which is as large; 'BU' lacks a letter. */
 const IBU =
-  /(?:\b[ei]\.?b\.?us?\.?\s*(?:[:.]\s*)?(\d{1,3})\b)|(?:(?<!\d)(?<!\d[.,])(\d{1,3})\s?[ei]\.?b\.?us?(?!\p{L})\.?)/giu
+  /(?:\b[ei]\.?b\.?us?\.?\s*(?:[:.]\s*)?(\d{1,3})\b)|(?:(?<!\d)(?<!\d[.,])(\d{1,3})\s?(?:[ei]\.?b\.?us?|bu)(?!\p{L})\.?)/giu
 /** 'ekstr. 12,5%', 'BLG 12,1', '12,1° BLG', 'OG 1.052' */
 const GRAVITY = new RegExp(
   [

@@ -20,6 +20,11 @@ const LEADING_ABV = /^\s*([\dZSBGO]{1,2}[.,]\d)\s*(?=\p{L})/u
 const DIGITS: Readonly<Record<string, string>> = { Z: '7', S: '5', B: '8', G: '6', O: '0' }
 /** '6.4' read without its decimal point. */
 const ABV_WITHOUT_POINT = /^\s*([2-9]\d)\s+(?=\p{L}{2})/u
+/** 'Helles 4.9%', and the same without the sign. */
+const TRAILING_ABV = /(?<![\d.,])\d{1,2}(?:[.,]\d)?\s?%\s{0,3}$/u
+const TRAILING_BARE_ABV = /(?<=[\p{L})\]]\s?|\d\s)([2-9]|1[0-5])[.,](\d)\s*$/u
+/** Minimum number, and share, of rows that end in their ABV. */
+const TRAILING_ABVS = { min: 4, share: 0.2 }
 const BARE_AMOUNT = String.raw`[1-9]\d{0,2}(?:[.,]5)?`
 /** Prices without a currency, after a word, a percentage or a closing bracket: '7', '6.5', or '6/18' and '5 7 9' for several sizes. */
 const BARE_PRICES = new RegExp(
@@ -56,6 +61,8 @@ export interface NumberColumns {
   abvs: boolean
   /** Enough rows begin with an ABV to restore a lost decimal point. */
   leadingAbvs: boolean
+  /** Rows end in their ABV, whose percent sign may be lost, and none has a price. */
+  trailingAbvs: boolean
   /** Whole numbers at the end of a row are its prices: most rows have so many. 0 if they are none. */
   prices: number
   /** Rows begin with a bare price. */
@@ -80,10 +87,13 @@ export function numberColumnsOf(rows: readonly RowLines[], all: readonly PlacedL
   const havePrices =
     texts.filter((text) => BEHIND_LINE.test(text)).length >= BARE_PRICES_MIN ||
     bare.length >= Math.max(BARE_PRICES_MIN, rows.length * BARE_PRICES_SHARE, priced.length * 2)
+  const trailing = texts.filter((text) => TRAILING_ABV.test(text)).length
+  const areTrailingAbvs = trailing >= Math.max(TRAILING_ABVS.min, rows.length * TRAILING_ABVS.share)
   const columns = {
     headers,
     abvs,
     leadingAbvs: abvs && texts.filter((text) => LEADING_ABV.test(text)).length >= BARE_PRICES_MIN,
+    trailingAbvs: priced.length === 0 && !havePrices && areTrailingAbvs,
     prices: havePrices ? mostFrequent(bare) : 0,
     // Numbers of a list and those of taps differ, prices recur.
     leadingPrices:
@@ -256,6 +266,12 @@ export function withAbvOfDegrees(lines: readonly PlacedLine[]): PlacedLine[] {
   const low = values.filter((value) => value < WORT_DEGREES_FROM).length
   if (values.length < DEGREES_MIN || low * 2 <= values.length || texts.some(isInCrowns)) return [...lines]
   return lines.map((one) => ({ ...one, line: { ...one.line, text: one.line.text.replace(DEGREES, '$1 %') } }))
+}
+
+/** Splits the ABV without a percent sign that a row ends in from its text, in a list whose rows end so. */
+export function splitTrailingAbv(text: string, { trailingAbvs }: NumberColumns): [rest: string, abv: number | null] {
+  const found = trailingAbvs ? TRAILING_BARE_ABV.exec(text) : null
+  return found ? [text.slice(0, found.index), Number(`${found[1]}.${found[2]}`)] : [text, null]
 }
 
 /** Splits the ABV that a row begins with from its text, in a list with a column of ABVs. */

@@ -275,3 +275,19 @@ test('reads a price that lost its sign as no name', () => {
   const lines = [aLine('¥800', 30, 10), aLine('800', 50, 10), aLine('¥800', 70, 10), aLine('Kwispel ¥700', 10, 20)]
   expect(factsOf(lines).map(([text]) => text)).toEqual(['Kwispel'])
 })
+
+test('reads a decimal at the end of a row as its ABV where other rows end in one and none has a price', () => {
+  const rows = [
+    'Kwispel Dubbel (BE) 6.8%',
+    'Harbour Lantern 6%',
+    'Zwartgans (VT)4.6',
+    'Harbour Beacon (OR)5.4%',
+    'Moorhen Nest 5.2%',
+  ]
+  expect(factsOf(rows.map((text, index) => aLine(text, 10, 10 + index * 4)))[2]).toEqual(['Zwartgans (VT)', 4.6, null])
+  expect(factsOf(rows.slice(2, 4).map((text, index) => aLine(text, 10, 10 + index * 4)))[0]).toEqual([
+    'Zwartgans (VT)4.6',
+    null,
+    null,
+  ])
+})

@@ -26,6 +26,7 @@ import {
   numbersByColumn,
   type RowLines,
   splitLeadingAbv,
+  splitTrailingAbv,
   textOf,
   withAbvOfDegrees,
   withoutBareIbu,
@@ -183,7 +184,8 @@ function rowOf({ segments, numbers }: RowLines, columns: NumberColumns, frame: F
   const unpriced = columns.leadingPrices
     ? text.slice(barePrice?.inWords.length ?? 0)
     : withoutLast(text, barePrice?.inWords ?? '')
-  const [wording, leadingAbv] = splitLeadingAbv(unpriced, columns)
+  const [unled, leadingAbv] = splitLeadingAbv(unpriced, columns)
+  const [wording, trailingAbv] = splitTrailingAbv(unled, columns)
   const words = printedFacts(wording)
   const { abv, ibu, others } = numbersByColumn(numbers, columns)
   const beside = printedFacts(textOf(others.toSorted((a, b) => a.left - b.left)))
@@ -194,7 +196,7 @@ function rowOf({ segments, numbers }: RowLines, columns: NumberColumns, frame: F
     text: words.rest,
     facts: {
       rest: words.rest,
-      abv: words.abv ?? beside.abv ?? leadingAbv ?? abv ?? bareAbv ?? null,
+      abv: words.abv ?? beside.abv ?? leadingAbv ?? trailingAbv ?? abv ?? bareAbv ?? null,
       ibu: words.ibu ?? beside.ibu ?? ibu ?? bareIbu,
       price: [words.price, beside.price].filter((price) => price !== null).join(' / ') || (barePrice?.price ?? null),
       size: words.size ?? beside.size,
