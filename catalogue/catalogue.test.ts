@@ -461,7 +461,11 @@ describe('styleIn', () => {
   })
 
   it('returns the matched part of the text', () => {
-    expect(catalogue.styleIn('our own Milk Stout, 5 %')).toEqual({ style: 'Milk Stout', text: 'Milk Stout' })
+    expect(catalogue.styleIn('our own Milk Stout, 5 %')).toEqual({
+      style: 'Milk Stout',
+      family: 'Stout',
+      text: 'Milk Stout',
+    })
   })
 
   it.each([
@@ -469,7 +473,22 @@ describe('styleIn', () => {
     ['Sandgrube INDIAPALE\nALE 330 ml', 'IPA', 'INDIAPALE\nALE'],
     ['Sandgrube HEFEWEISSBIERNATURTRUEB', 'Hefeweizen', 'HEFEWEISSBIERNATURTRUEB'],
   ])('returns of %j, whose spaces were lost, the words of the style', (text, style, part) => {
-    expect(catalogue.styleIn(text)).toEqual({ style, text: part })
+    expect(catalogue.styleIn(text)).toMatchObject({ style, text: part })
+  })
+
+  it('takes a word for a style as such only beside a strength that the style may have', () => {
+    expect(catalogue.styleIn('Moorhen Single', 4.8)?.style).toBe('Table Beer')
+    expect(catalogue.styleIn('Moorhen Single', 8)).toBeUndefined()
+    expect(catalogue.styleIn('Moorhen Table Beer', 8)?.style).toBe('Table Beer')
+    expect(catalogue.styleIn('Moorhen Single Pils', 8.5)).toBeUndefined()
+  })
+
+  it.each([
+    ['Moorhen Single Hop Citra', undefined],
+    ['Moorhen Single-Hop IPA', 'IPA'],
+    ['Double Dry Hopped Pale Ale', 'Pale Ale'],
+  ])('takes no number of hops for a style: %s', (text, style) => {
+    expect(catalogue.styleIn(text)?.style).toBe(style)
   })
 
   it.each(['Hamburger with fries', 'MALTBIER', 'Super Maltbier', 'Rolandbier'])('finds none in %s', (text) => {

@@ -183,6 +183,7 @@ export interface BreweryHit {
 export interface StyleHit {
   /** The `name` of a style of the lexicon. */
   style: string
+  family: string
   /** The matched part of the text. */
   text: string
 }
@@ -198,8 +199,8 @@ export interface Catalogue {
   match(lines: readonly PrintedLine[], limit: number, label?: PrintedLabel): Ranking
   /** Returns the breweries named in the lines, best first; those that only the lexicon lists have a null id. */
   breweriesIn(lines: readonly PrintedLine[]): BreweryHit[]
-  /** The most specific style named in the text. */
-  styleIn(text: string): StyleHit | undefined
+  /** The most specific style named in the text. Beside a printed ABV far from a style's, a single word for that style counts for nothing. */
+  styleIn(text: string, abv?: number | null): StyleHit | undefined
   /** True for stop words, which alone are never a name: 'brewed', 'since', 'premium', volumes, styles. */
   isCommonWord(word: string): boolean
   beer(id: number): BeerRow | undefined

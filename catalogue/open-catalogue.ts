@@ -61,7 +61,7 @@ export function openCatalogue(
     breweriesIn(lines: readonly PrintedLine[]) {
       return rankBreweries(findBreweries(evidenceIn(lines), index).values())
     },
-    styleIn: (text: string) => styles.find(text),
+    styleIn: (text, abv) => styles.find(text, abv),
     isCommonWord: (word: string) =>
       tokenize(word).every((part) => stopWords.isStopWord(part) || isPairOf(part, stopWords.isStopWord)),
     beer: (id: number) => index.beer(id),

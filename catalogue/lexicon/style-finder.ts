@@ -4,10 +4,11 @@
  */
 import type { StyleHit } from '../catalogue.ts'
 import { foldText } from '../text/normalise.ts'
+import { WORDS } from '../words/word-lists.ts'
 import type { StyleRow } from './lexicon.ts'
 
 interface Alias {
-  style: string
+  style: StyleOfFinder
   words: readonly string[]
   letters: number
 }
@@ -18,11 +19,18 @@ interface PrintedWord {
   end: number
 }
 
+type StyleOfFinder = Pick<StyleRow, 'name' | 'family' | 'abv'>
+
 const WORD = /(?<!\p{N})\p{N}+[.,]\p{N}+|[\p{L}\p{N}\p{M}]+/gu
 /** Factor for an alias whose words are not consecutive. */
 const SCATTERED = 0.75
 /** Minimum length of an alias that is also searched in text without its spaces. Shorter ones occur inside other words. */
 const RUN_TOGETHER_MIN_LETTERS = 7
+
+/** Percent by volume beyond the usual strength of a style from which a single word for it means something else: 'Single'. */
+const FAR_ABV = 1
+/** The words of each phrase. */
+const NO_STYLES = WORDS.noStyles.map((phrase) => printedWords(phrase).map(({ folded }) => folded))
 
 /** Finds the style that a text names, by its name or an alias, also where words run together or are not consecutive. */
 export class StyleFinder {
@@ -30,31 +38,31 @@ export class StyleFinder {
   readonly #byAnyWord = new Map<string, Alias[]>()
   readonly #long: (Alias & { joined: string })[] = []
 
-  constructor(styles: readonly Pick<StyleRow, 'name' | 'aliases'>[]) {
-    for (const { name, aliases } of styles)
-      for (const spelling of [name, ...aliases]) {
+  constructor(styles: readonly (StyleOfFinder & Pick<StyleRow, 'aliases'>)[]) {
+    for (const style of styles)
+      for (const spelling of [style.name, ...style.aliases]) {
         const words = printedWords(spelling).map(({ folded }) => folded)
         const first = words[0]
         if (first === undefined) continue
         const joined = words.join('')
-        const alias = { style: name, words, letters: joined.length }
+        const alias = { style, words, letters: joined.length }
         addAlias(this.#byFirstWord, first, alias)
         if (words.length > 1) for (const word of words) addAlias(this.#byAnyWord, word, alias)
         if (joined.length >= RUN_TOGETHER_MIN_LETTERS) this.#long.push({ ...alias, joined })
       }
   }
 
-  /** Returns the best style and the matched part of the text; undefined when the text names none. */
-  find(text: string): StyleHit | undefined {
-    const printed = printedWords(text)
+  /** Returns the best style and the matched part of the text; undefined when the text names none. `abv`: the printed one. */
+  find(text: string, abv: number | null = null): StyleHit | undefined {
+    const printed = withoutNoStyles(printedWords(text))
     const firstIndex = new Map<string, number>()
     for (const [index, { folded }] of printed.entries()) if (!firstIndex.has(folded)) firstIndex.set(folded, index)
     let best: StyleHit | undefined
     let highest = 0
     const offer = (alias: Alias, share: number, from: number, to: number) => {
-      if (alias.letters * share <= highest) return
+      if (alias.letters * share <= highest || isContradicted(alias, share, abv)) return
       highest = alias.letters * share
-      best = { style: alias.style, text: text.slice(from, to) }
+      best = hitOf(alias, text.slice(from, to))
     }
     for (const [index, word] of printed.entries()) {
       for (const alias of this.#byFirstWord.get(word.folded) ?? []) {
@@ -89,11 +97,30 @@ export class StyleFinder {
       const first = words.find(({ from }) => joined.startsWith(alias.joined, from))
       const last = first && words.find(({ to }) => to >= first.from + alias.letters)
       if (!first || !last) continue
-      best = { style: alias.style, text: text.slice(first.start, last.end) }
+      best = hitOf(alias, text.slice(first.start, last.end))
       letters = alias.letters
     }
     return best
   }
+}
+
+function hitOf({ style: { name, family } }: Alias, text: string): StyleHit {
+  return { style: name, family, text }
+}
+
+/** True beside a strength that the style does not have, for a single word other than its name and for scattered words. */
+function isContradicted({ words, style: { name, abv: usual } }: Alias, share: number, abv: number | null): boolean {
+  if (abv === null || !usual) return false
+  const [low, high] = usual
+  if (share < 1) return abv < low || abv > high
+  return words.length === 1 && words[0] !== foldText(name) && (abv < low - FAR_ABV || abv > high + FAR_ABV)
+}
+
+/** In phrases such as 'single hop' the first word names no style. */
+function withoutNoStyles(printed: readonly PrintedWord[]): PrintedWord[] {
+  return printed.filter(
+    (_, index) => !NO_STYLES.some((words) => words.every((word, offset) => printed[index + offset]?.folded === word)),
+  )
 }
 
 function printedWords(text: string): PrintedWord[] {

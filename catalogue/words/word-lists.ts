@@ -101,6 +101,8 @@ const WordFile = z.strictObject({
     /** Other drinks and food that also flavour beers. */
     flavours: Words,
   }),
+  /** Phrases that begin with a word for a style and name none: 'single hop'. */
+  noStyles: Words,
   food: Words,
   menu: z.strictObject({
     headings: Words,

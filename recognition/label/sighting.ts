@@ -86,6 +86,7 @@ export function printedOn(catalogue: Catalogue, lines: readonly SizedLine[]): Pr
     withoutSmallPrint(lines)
       .map(({ line }) => line.text)
       .join(' '),
+    abv,
   )
   return { ...NOTHING_PRINTED, abv, ibu, style: style?.style ?? null }
 }

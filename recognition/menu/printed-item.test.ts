@@ -51,6 +51,7 @@ test.each([
   ['Quiet Stout, Portland, OR', 'Quiet Stout', null],
   ['Quiet Stout - Bristol, UK', 'Quiet Stout', null],
   ['Quiet Stout | Belgium', 'Quiet Stout', null],
+  ['MoorhenQuiet Stout', 'Quiet Stout', 'Moorhen'],
   ['Quiet Night / Moorhen / Stout', 'Quiet Night', 'Moorhen'],
   ['Quiet Night - Moorhen - Stout', 'Quiet Night', 'Moorhen'],
   ['Salt, Lemon', 'Salt, Lemon', null],
@@ -65,6 +66,9 @@ test.each([
   ['Bourbon County', 'Bourbon County'],
   ['KBS Espresso', 'KBS Espresso'],
   ['NarrowGate ImperialIPA', 'Narrow Gate Imperial IPA'],
+  ['Quiet Night 805Blonde Ale', 'Quiet Night 805 Blonde Ale'],
+  ["Quiet Keith'sIPA", "Quiet Keith's IPA"],
+  ['2SPUPSOUT', '2spupsout'],
 ])('writes the name %j as %j', (printed, name) => {
   expect(printedOf(catalogue, { ...anItem(printed), details: ['Moorhen'] }).name).toBe(name)
 })
@@ -84,4 +88,25 @@ test.each(['Moorhen’s Sour', 'Moorhen‘s Sour', "MOORHEN'S Sour", 'Moorhens S
 test('keeps a name that begins with a longer word than the brewery', () => {
   const item = { ...anItem('Trautmannsdorf Pils'), details: ['Trautmann'] }
   expect(printedOf(catalogue, item)).toMatchObject({ brewery: 'Trautmann', name: 'Trautmannsdorf Pils' })
+})
+
+test.each([
+  ['HughHeiferMilkStout', [], 'Milk Stout'],
+  ['Quiet Night 805Blonde Ale', [], 'Blonde Ale'],
+  ['Gose', ['a tart German wheat ale with salt'], 'Gose'],
+  ['Quiet Stout', ['a silky imperial stout'], 'Imperial Stout'],
+  ['Quiet Night', ['a tart German wheat ale'], 'Wheat Beer'],
+  ['Quiet Milk Stout', ['a nitro stout with chocolate'], 'Milk Stout'],
+  ['Quiet Night IPA', ['(special early release)'], 'IPA'],
+  ['Quiet Night Blonde', ['honey beer, Moorhen, Bristol'], 'Honey Beer'],
+  ['Tripel: Quartzjubel', [], 'Tripel'],
+])('reads the style of %j over %j', (name, details, style) => {
+  const item = { ...anItem(name), details: [...details], section: 'PILSNERS' }
+  expect(printedOf(catalogue, item).style).toBe(style)
+})
+
+test('reads no style from a word of the name that its strength contradicts', () => {
+  const item = anItem('Flittermouse Single Nugget')
+  expect(printedOf(catalogue, { ...item, facts: { ...item.facts, abv: 8 } }).style).toBeNull()
+  expect(printedOf(catalogue, { ...item, facts: { ...item.facts, abv: 4.8 } }).style).toBe('Table Beer')
 })

@@ -3,11 +3,13 @@ import { type Catalogue, foldText, inTitleCase, isInCapitals, lettersOf } from '
 import { isRegion } from '#catalogue/identity'
 import { distinctiveWords } from '../label/distinctive-words.ts'
 import { NOT_BEER } from '../label/drinks.ts'
+import { GRAMMATICAL_WORDS } from '../label/grammatical-words.ts'
 import { breweryNamedBy, hasBrewingWord, TRADE_WORD } from '../label/printed-brewery.ts'
-import { printedOn, type SizedLine } from '../label/sighting.ts'
+import type { SizedLine } from '../label/sighting.ts'
+import { withoutSmallPrint } from '../label/small-print.ts'
 import type { Printed } from '../outcome.ts'
 import type { MenuItem } from './menu-items.ts'
-import { BRACKETED } from './menu-row-words.ts'
+import { BRACKETED, startsWithStyle, withoutBrackets, wordsOf } from './menu-row-words.ts'
 
 const DETAIL_PROMINENCE = 0.6
 
@@ -27,21 +29,55 @@ export function linesOf({ name, details, brewedBy, confidence, rows }: MenuItem)
 
 /** What the item prints about its beer. */
 export function printedOf(catalogue: Catalogue, item: MenuItem): Printed {
-  const read = printedOn(catalogue, linesOf(item))
   const fields = nameFields(catalogue, item.name)
-  const brewery = fields.brewery ?? breweryOf(catalogue, item)
-  const name = latinPart(fields.name)
+  const brewery =
+    fields.brewery ?? breweryOf(catalogue, item) ?? breweryOf(catalogue, { ...item, name: splitWords(item.name) })
+  // Before and after, because the brewery's name may be written in one: 'BrewDog'.
+  const name = withoutBrewery(splitWords(withoutBrewery(latinPart(fields.name), brewery)), brewery)
   return {
-    // Before and after, because the brewery's name may be written in one: 'BrewDog'.
-    name: inUsualCase(withoutBrewery(splitCamelCase(withoutBrewery(name, brewery)), brewery)),
+    name: inUsualCase(name),
     brewery,
-    style: read.style ?? styleOfSection(catalogue, item),
+    style: styleOf(catalogue, item, name) ?? styleOfSection(catalogue, item),
     abv: item.facts.abv,
     ibu: item.facts.ibu,
     price: item.facts.price,
     size: item.facts.size,
     section: item.section,
   }
+}
+
+/** Words that are further apart belong to different things: 'milk stout with a hint of chocolate'. */
+const PRECISE_WORDS_MAX = 4
+
+/**
+ * The style that a detail or the name states, or a more precise one of its family: 'Zwartgans Stout' over 'a silky milk stout' is a milk stout, but
+ * 'Gose' over 'a tart wheat ale' is no wheat beer.
+ */
+function styleOf(catalogue: Catalogue, item: MenuItem, name: string): string | null {
+  const { abv } = item.facts
+  const stated = item.details
+    .map(withoutBrackets)
+    .find((text) => isOnlyStyle(catalogue, text) || isStyleAndFacts(catalogue, text))
+  const own = catalogue.styleIn(stated ?? name, abv)
+  const [first, ...others] = linesOf(item)
+  const lines = first ? [{ ...first, line: { ...first.line, text: `${name} ${first.line.text}` } }, ...others] : others
+  const text = withoutSmallPrint(lines)
+    .map(({ line }) => line.text)
+    .join(' ')
+  const all = catalogue.styleIn(text, abv)
+  const isMorePrecise =
+    own &&
+    all?.family === own.family &&
+    foldText(all.text).includes(foldText(own.text)) &&
+    wordsOf(all.text).length <= PRECISE_WORDS_MAX
+  return (own && !isMorePrecise ? own : all)?.style ?? null
+}
+
+/** 'Honey beer, Bristol', but neither 'special release' nor 'stout with coffee'. */
+function isStyleAndFacts(catalogue: Catalogue, text: string): boolean {
+  const style = catalogue.styleIn(text)
+  if (!style || !startsWithStyle(catalogue, text)) return false
+  return wordsOf(style.text).length > 1 && !wordsOf(text).some((word) => GRAMMATICAL_WORDS.has(word))
 }
 
 /** The style in the section heading, if it names only one: 'LAGER, PILSNER' is ambiguous. */
@@ -127,9 +163,11 @@ function latinPart(name: string): string {
   return /\p{L}{4}/u.test(latin) && !hasBrewingWord(latin) ? latin : name
 }
 
-/** 'WalkervillePurity' becomes 'Walkerville Purity', 'ImperialIPA' 'Imperial IPA'. */
-function splitCamelCase(name: string): string {
-  return name.replace(/(?<=\p{Ll}{3})(?=\p{Lu}(?:\p{Ll}{2}|\p{Lu}{2}))/gu, ' ')
+/** 'WalkervillePurity' becomes 'Walkerville Purity', 'ImperialIPA' 'Imperial IPA', '805Blonde' '805 Blonde'. */
+function splitWords(name: string): string {
+  return name
+    .replace(/(?<=\p{Ll}{3}\p{N}{0,3})(?=\p{Lu}(?:\p{Ll}{2}|\p{Lu}{2}))/gu, ' ')
+    .replace(/(?<=\p{N}|\p{Ll}['’]s)(?=\p{Lu}\p{Ll}{2})|(?<=\p{Ll}['’]s)(?=\p{Lu}{3})/gu, ' ')
 }
 
 const ABBREVIATION_MAX = 4

@@ -416,6 +416,15 @@ test('separates two prices that were read as one', () => {
   ])
 })
 
+test('drops a cider whose words were read as one among beers', () => {
+  const beers = ['Kwispel Dubbel', 'Harbour Beacon', 'Harbour Lantern', 'Kwispel Tripel']
+  const sightings = sightingsFor([
+    ['BOTTLED BEER', 10, 4, 3],
+    ...[...beers, 'ZwartgansAlcohol FreeCider'].map((name, index): Printed => [`${name} 4.50`, 10, 10 + index * 4]),
+  ])
+  expect(namesOf(sightings)).toEqual(beers)
+})
+
 test('reads a request to the reader as no detail of the item above it', () => {
   const sightings = sightingsFor([
     ['DRAUGHT BEER', 10, 4, 3],

@@ -167,8 +167,8 @@ const SAME_HEIGHT = 0.2
 /** True if the item has the same form as the listed beers of its block: a menu prints all its beers alike. */
 function isAmongBeers(catalogue: Catalogue, item: MenuItem, decided: readonly DecidedItem[]): boolean {
   if (item.confidence < READ_WELL || item.sectionKind === 'other' || namesOtherThanBeer(item)) return false
-  const style = catalogue.styleIn([item.name, ...item.details].join(' '))?.style
-  if (style !== undefined && NOT_BEER.has(style)) return false
+  const styles = [catalogue.styleIn([item.name, ...item.details].join(' '))?.style, printedOf(catalogue, item).style]
+  if (styles.some((style) => style && NOT_BEER.has(style))) return false
   if (item.name.length > NAME_LENGTH_MAX || distinctiveWords(catalogue, item.name).length === 0) return false
   if (isNote(item.name)) return false
   const block = item.rows[0]?.block
@@ -202,7 +202,7 @@ function sightingOf(catalogue: Catalogue, item: MenuItem, page: DrinkWords, phot
   const isInBeerSection = item.sectionKind === 'beer' && hasBeerAbv(item)
   if (namesOtherThanBeer(item) && !isInBeerSection && !isConfirmed(catalogue, match, item)) return undefined
   const printed = printedOf(catalogue, item)
-  if (match.printed.style !== null && NOT_BEER.has(match.printed.style)) return undefined
+  if ([match.printed.style, printed.style].some((style) => style && NOT_BEER.has(style))) return undefined
   if (otherDrinkOf(match)) return 'not beer'
   const hasFacts = item.facts.abv !== null || item.facts.price !== null
   if (isFaint && !hasFacts && !isSure(match)) return undefined
