@@ -73,7 +73,7 @@ export function unlistedBeers(conn: Conn) {
     },
 
     of: (userId: number) => ({
-      /** Returns what the label of one of the user's unlisted beers printed; undefined for any other beer. */
+      /** Returns what the label or the user says about one of the user's unlisted beers; undefined for any other beer. */
       async printedOf(beerId: number): Promise<OwnBeer | undefined> {
         const [row] = await conn
           .select({ name: beers.name, brewery: beers.breweryText, style: beers.style, abv: beers.abv, ibu: beers.ibu })
@@ -87,7 +87,9 @@ export function unlistedBeers(conn: Conn) {
        * that was read wrongly and then renamed is read as wrongly the next time.
        */
       async findOrCreate(printed: OwnBeer): Promise<number | undefined> {
-        return (await idOf(conn, userId, keyOf(printed), 'or was')) ?? (await create(conn, userId, printed))
+        return (
+          (await idOf(conn, userId, keyOf(printed), { isFormerToo: true })) ?? (await create(conn, userId, printed))
+        )
       },
 
       /** The same for a name that the user gives: what another beer was called once is a beer of its own. */
@@ -125,23 +127,14 @@ export function unlistedBeers(conn: Conn) {
         const namesake = await idOf(conn, userId, ownerKey)
         if (namesake !== undefined && namesake !== beerId) return 'name taken'
         const { name, brewery: breweryText, style, abv, ibu } = described
-        const formerKeys = [...before.former, before.key].flatMap((key) =>
-          key === null || key === ownerKey ? [] : [key],
-        )
+        const asDescribed = { changedVersion: NOT_COMPARED, describedAt: sql`now()` }
+        const formerKeys = [...new Set([...before.former, before.key])]
+          .filter((key) => key !== null)
+          .filter((key) => key !== ownerKey)
+          .slice(-FORMER_KEYS_MAX)
         await conn
           .update(beers)
-          .set({
-            ...{
-              ownerKey,
-              formerKeys: [...new Set(formerKeys)].slice(-FORMER_KEYS_MAX),
-              name,
-              breweryText,
-              style,
-              abv,
-              ibu,
-            },
-            ...{ changedVersion: NOT_COMPARED, describedAt: sql`now()` },
-          })
+          .set({ ownerKey, formerKeys, name, breweryText, style, abv, ibu, ...asDescribed })
           .where(isOwn)
         await rateBeers(conn, sql`id = ${beerId}`)
         return 'changed'
@@ -177,15 +170,20 @@ function oneLined(beer: OwnBeer): OwnBeer {
   return { ...beer, name: oneLine(beer.name), brewery: (beer.brewery && oneLine(beer.brewery)) || null }
 }
 
-/** `or was`: a former key counts, too, if no beer has it now. */
-async function idOf(conn: Conn, userId: number, key: string, which?: 'or was'): Promise<number | undefined> {
-  const is = eq(beers.ownerKey, key)
-  const was = sql`${beers.formerKeys} @> ${JSON.stringify([key])}::jsonb`
+/** `isFormerToo`: also by a key that it had before, if no beer has that now. */
+async function idOf(
+  conn: Conn,
+  userId: number,
+  key: string,
+  { isFormerToo = false } = {},
+): Promise<number | undefined> {
+  const isKey = eq(beers.ownerKey, key)
+  const wasKey = sql`${beers.formerKeys} @> ${JSON.stringify([key])}::jsonb`
   const [known] = await conn
     .select({ id: beers.id })
     .from(beers)
-    .where(and(eq(beers.ownerId, userId), which ? or(is, was) : is))
-    .orderBy(desc(is), desc(beers.id))
+    .where(and(eq(beers.ownerId, userId), isFormerToo ? or(isKey, wasKey) : isKey))
+    .orderBy(desc(isKey), desc(beers.id))
     .limit(1)
   return known?.id
 }
