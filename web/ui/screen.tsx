@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { IconButton } from './button.tsx'
 import { Main, usePane } from './pane.tsx'
 import { t } from './texts.ts'
-import { wordSize } from './word-size.ts'
+import { lineSize, wordSize } from './word-size.ts'
 
 export function useScreenTitle(title: string): void {
   const isSideList = usePane() === 'side'
@@ -38,7 +38,7 @@ export function Screen({ title, above, below, back, actions, isDense = false, ch
         <div className={`${buttons} -mx-2 gap-1`}>
           {back && <BackButton {...back} />}
           <div className="@container min-w-0 flex-1">
-            <ScreenHeading size={wordSize(title, 1.4, '100cqw')} className="py-0.5 leading-[1.05]">
+            <ScreenHeading size={lineSize(title, 1.4, 1.15, '100cqw')} className="py-0.5 leading-[1.05]">
               {title}
             </ScreenHeading>
           </div>

@@ -10,8 +10,15 @@ const WIDEST_WORD = 12
 export function wordSize(text: string, rem: number, room: string): string {
   const widths = text.split(/[\s-]+/).map(widthOf)
   const widest = Math.min(WIDEST_WORD, Math.max(1, ...widths))
-  return `min(${rem}rem, (${room}) / ${Math.round(widest * 10) / 10})`
+  return `min(${rem}rem, (${room}) / ${rounded(widest)})`
 }
+
+/** The same for a line that gets smaller rather than two, as long as it is at least `least` rem. */
+export function lineSize(text: string, rem: number, least: number, room: string): string {
+  return `min(${wordSize(text, rem, room)}, max(${least}rem, (${room}) / ${rounded(widthOf(text))}))`
+}
+
+const rounded = (width: number) => Math.round(width * 10) / 10
 
 function widthOf(word: string): number {
   return [...word].reduce((sum, letter) => sum + (/[\p{Lu}mwœæ]/u.test(letter) ? WIDE_LETTER : LETTER), 0)
