@@ -47,6 +47,8 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 afterAll(() => {
+  // What can still be undone is sent now, and not during the tests of a later file.
+  window.dispatchEvent(new Event('pagehide'))
   network.close()
   vi.useRealTimers()
   vi.unstubAllGlobals()
