@@ -2,6 +2,7 @@
 import { eq } from 'drizzle-orm'
 import type { Conn } from '../../adapters/db/database.ts'
 import { styles } from '../../adapters/db/schema.ts'
+import { ProductError } from '../../adapters/http/errors.ts'
 
 /** In alphabetical order. */
 export async function styleNames(conn: Conn): Promise<string[]> {
@@ -9,7 +10,9 @@ export async function styleNames(conn: Conn): Promise<string[]> {
   return rows.map(({ name }) => name).sort((a, b) => a.localeCompare(b, 'en'))
 }
 
-export async function isStyle(conn: Conn, name: string): Promise<boolean> {
+/** Null, an unknown style, is fine. @throws ProductError invalid if there is no style of this name */
+export async function assertStyle(conn: Conn, name: string | null): Promise<void> {
+  if (name === null) return
   const rows = await conn.select({ name: styles.name }).from(styles).where(eq(styles.name, name))
-  return rows.length > 0
+  if (rows.length === 0) throw new ProductError('invalid', 'Choose one of the styles.')
 }

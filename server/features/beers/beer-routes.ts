@@ -18,7 +18,7 @@ import { type BeerOnPage, beerStore } from '../../core/beers/beer-store.ts'
 import { breweryStore } from '../../core/beers/brewery-store.ts'
 import { recommendedBreweries } from '../../core/beers/recommended-breweries.ts'
 import { similarBeers } from '../../core/beers/similar-store.ts'
-import { isStyle, styleNames } from '../../core/beers/style-store.ts'
+import { assertStyle, styleNames } from '../../core/beers/style-store.ts'
 import { unlistedBeers } from '../../core/beers/unlisted-store.ts'
 
 const LIMIT = { perMinute: OWN_BEERS_PER_MINUTE_MAX }
@@ -30,7 +30,7 @@ export function beerRoutes(app: FastifyInstance, { db, clock }: { db: Db; clock:
     app,
     addBeer,
     async ({ user, body }) => {
-      await checkStyle(db, body.style)
+      await assertStyle(db, body.style)
       const id = await db.transaction(async (tx) => {
         await lockUser(tx, user.id)
         return await unlistedBeers(tx).of(user.id).add(body)
@@ -48,7 +48,7 @@ export function beerRoutes(app: FastifyInstance, { db, clock }: { db: Db; clock:
     async ({ user, params, body }) => {
       const before = await unlistedBeers(db).of(user.id).printedOf(params.id)
       // A file may have named another one.
-      if (body.style !== before?.style) await checkStyle(db, body.style)
+      if (body.style !== before?.style) await assertStyle(db, body.style)
       const outcome = await db.transaction(async (tx) => {
         await lockUser(tx, user.id)
         return await unlistedBeers(tx).of(user.id).change(params.id, body)
@@ -79,11 +79,6 @@ export function beerRoutes(app: FastifyInstance, { db, clock }: { db: Db; clock:
 }
 
 const beerNotFound = () => new ProductError('not_found', "We couldn't find that beer.")
-
-/** @throws ProductError invalid */
-async function checkStyle(db: Db, style: string | null): Promise<void> {
-  if (style !== null && !(await isStyle(db, style))) throw new ProductError('invalid', 'Choose one of the styles.')
-}
 
 /** It may have joined the catalogue just now, under another id. */
 async function ownBeer(db: Db, userId: number, id: number): Promise<BeerOnPage> {

@@ -11,7 +11,7 @@ import {
 import type { Db } from '../../adapters/db/database.ts'
 import { bind } from '../../adapters/http/bind.ts'
 import { ProductError } from '../../adapters/http/errors.ts'
-import { isStyle } from '../../core/beers/style-store.ts'
+import { assertStyle } from '../../core/beers/style-store.ts'
 import { correctionStore } from './correction-store.ts'
 
 const LIMIT = { perMinute: CORRECTIONS_PER_MINUTE_MAX }
@@ -31,9 +31,7 @@ export function correctionRoutes(app: FastifyInstance, { db }: { db: Db }) {
     suggestCorrection,
     async ({ user, params, body }) => {
       if (isEmpty(body)) throw new ProductError('invalid', 'Change something first.')
-      if (body.style !== null && !(await isStyle(db, body.style))) {
-        throw new ProductError('invalid', 'Choose one of the styles.')
-      }
+      await assertStyle(db, body.style)
       const outcome = await corrections.of(user.id).put(params.id, body)
       if (outcome === 'no such beer') throw new ProductError('not_found', "We couldn't find that beer.")
       if (outcome === 'too many') {
