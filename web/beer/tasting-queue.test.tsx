@@ -1,5 +1,5 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import {
   addToJournal,
   addWant,
@@ -15,19 +15,10 @@ import { handoff } from '#web/handoff/handoff.ts'
 import { openApp } from '#web/testing/app.tsx'
 import { aBeer, aSearchEntry, aSightedBeer, aTriedEntry } from '#web/testing/builders.ts'
 import { shortDeadlines } from '#web/testing/deadlines.ts'
-import { answers, cutsOff, hangs, requestsTo } from '#web/testing/network.ts'
+import { answers, cutsOff, hangs, requestsTo, untilBackOnline } from '#web/testing/network.ts'
 import { UNMARKED } from './tasting-status.tsx'
 
 const orval = aSightedBeer({ name: 'Orval' })
-/** Without watching the page, which the event itself changes. */
-const untilBackOnline = (isSent: () => void) =>
-  vi.waitFor(
-    () => {
-      window.dispatchEvent(new Event('online'))
-      isSent()
-    },
-    { timeout: 5_000 },
-  )
 const waiting = (userId: number) => JSON.parse(localStorage.getItem(`beergoggles.tasting-queue-${userId}`) ?? '[]')
 const rowOf = (name: string) => within(screen.getByRole('link', { name }).closest('li') ?? document.body)
 

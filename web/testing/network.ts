@@ -1,6 +1,7 @@
 /** A mock network. Responses are validated against the contracts, so that a test cannot invent a shape. */
 import { delay, HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
+import { vi } from 'vitest'
 import { type AnswerOf, type AnyRoute, ERROR_STATUS, type ErrorBody, type ErrorCode } from '#contracts'
 
 export const network = setupServer()
@@ -77,4 +78,15 @@ export function requestsTo(route: AnyRoute): Request[] {
   }
   network.events.on('request:start', record)
   return requests
+}
+
+/** Says that the network is back until what waits was sent. Without watching the page, which the event itself changes. */
+export function untilBackOnline(isSent: () => void): Promise<void> {
+  return vi.waitFor(
+    () => {
+      window.dispatchEvent(new Event('online'))
+      isSent()
+    },
+    { timeout: 5_000 },
+  )
 }

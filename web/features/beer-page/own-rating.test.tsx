@@ -1,9 +1,9 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { type BeerDetails, getBeer, rateBeer, similarBeers, unrateBeer } from '#contracts'
 import { openApp } from '#web/testing/app.tsx'
 import { aBeer } from '#web/testing/builders.ts'
-import { answers, cutsOff, hangs, refuses, requestsTo } from '#web/testing/network.ts'
+import { answers, cutsOff, hangs, refuses, requestsTo, untilBackOnline } from '#web/testing/network.ts'
 
 const RATED_AT = '2026-03-01T20:00:00.000Z'
 
@@ -127,15 +127,6 @@ describe('your rating', () => {
   describe('without a network', () => {
     const waiting = (userId: number) => JSON.parse(localStorage.getItem(`beergoggles.rating-queue-${userId}`) ?? '[]')
     const own = () => screen.getByRole('region', { name: 'Your rating' })
-    /** Without watching the page, which the event itself changes. */
-    const untilBackOnline = (isSent: () => void) =>
-      vi.waitFor(
-        () => {
-          window.dispatchEvent(new Event('online'))
-          isSent()
-        },
-        { timeout: 5_000 },
-      )
 
     async function rateOffline() {
       serve()
@@ -152,7 +143,7 @@ describe('your rating', () => {
 
     it('is kept on this device, also after a reload, and its latest value is sent later', async () => {
       const { signedIn } = await rateOffline()
-      // A screen reader is told the same in a place of its own.
+      // Screen readers have the same text in an element of its own.
       expect(screen.getByText(/when you're back online/, { selector: ':not([role=status])' })).toBeVisible()
       expect(waiting(signedIn.id)).toMatchObject([{ beerId: 3, rating: 91 }])
       cleanup()
