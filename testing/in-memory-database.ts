@@ -2,13 +2,13 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import '#server/adapters/db/optimise-late.ts'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket'
 import type pg from 'pg'
 import { connect } from '#server/adapters/db/database.ts'
 import { ONE_SHARED_CONNECTION } from '#server/adapters/db/keep-connections.ts'
+import { BUFFERS } from '#server/adapters/db/light-start.ts'
 
 export interface InMemory {
   pglite: PGlite
@@ -17,7 +17,8 @@ export interface InMemory {
 }
 
 export async function openInMemory(dump?: Blob): Promise<InMemory> {
-  const pglite = await PGlite.create({ extensions: { pg_trgm }, ...(dump && { loadDataDir: dump }) })
+  const startParams = [...PGlite.defaultStartParams, ...BUFFERS]
+  const pglite = await PGlite.create({ extensions: { pg_trgm }, startParams, ...(dump && { loadDataDir: dump }) })
   const folder = mkdtempSync(join(tmpdir(), 'bg-'))
   const server = new PGLiteSocketServer({ db: pglite, path: join(folder, '.s.PGSQL.5432'), maxConnections: 1 })
   await server.start()

@@ -3,10 +3,10 @@
  * Here each fsync of PostgreSQL is passed to the operating system, and those of the write-ahead log are counted.
  */
 import { fsyncSync } from 'node:fs'
-import './optimise-late.ts'
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
+import { BUFFERS } from './light-start.ts'
 
 interface EmscriptenStream {
   nfd: number
@@ -86,7 +86,12 @@ export async function openSyncedPGlite(
     ...options,
     fs,
     extensions: { ...options.extensions, pg_trgm },
-    startParams: [...PGlite.defaultStartParams.filter((param) => param !== '-F'), '-c', 'wal_sync_method=fsync'],
+    startParams: [
+      ...PGlite.defaultStartParams.filter((param) => param !== '-F'),
+      ...BUFFERS,
+      '-c',
+      'wal_sync_method=fsync',
+    ],
   })
   const before = fs.walSyncs
   await pglite.exec("select pg_logical_emit_message(true, 'beergoggles', 'does a commit reach the disk?')")
