@@ -30,7 +30,7 @@ export const SETTINGS: readonly View[] = [
     as: 'newcomer',
     async draw(page) {
       await page.goto('/export-data')
-      await expect(page.getByRole('definition').filter({ hasText: '0' })).toHaveCount(3)
+      await expect(page.getByRole('definition').filter({ hasText: '0' })).toHaveCount(5)
     },
   },
   { screen: 'Refresh', state: 'idle', as: 'regular', draw: (page) => open(page, '/refresh', 'Image Refresh') },

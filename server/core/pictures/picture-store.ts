@@ -12,6 +12,7 @@ import type { Conn, Db, Tx } from '../../adapters/db/database.ts'
 import { lockUser } from '../../adapters/db/lock-user.ts'
 import { beers, pictures, triedEntries, users } from '../../adapters/db/schema.ts'
 import { ProductError } from '../../adapters/http/errors.ts'
+import { beerNotFound } from '../beers/beer-errors.ts'
 import { beerStore, currentIdOf } from '../beers/beer-store.ts'
 
 const LIMIT = `${PICTURES_PER_USER_MAX.toLocaleString('en')} pictures or ${PICTURES_PER_USER_MAX_BYTES / 1024 / 1024} MB`
@@ -190,7 +191,7 @@ export async function moveScannedPicture(
 async function presentSubject(tx: Tx, userId: number, subject: Subject): Promise<Subject> {
   if ('beerId' in subject) {
     const beerId = await beerStore(tx).visibleTo(userId).currentId(subject.beerId)
-    if (beerId === undefined) throw new ProductError('not_found', "We couldn't find that beer.")
+    if (beerId === undefined) throw beerNotFound()
     return { ...subject, beerId }
   }
   const own = and(eq(triedEntries.id, subject.entryId), eq(triedEntries.userId, userId))

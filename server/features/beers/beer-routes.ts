@@ -14,6 +14,7 @@ import { lockUser } from '../../adapters/db/lock-user.ts'
 import { bind } from '../../adapters/http/bind.ts'
 import { ProductError } from '../../adapters/http/errors.ts'
 import { cleanHourly } from '../../adapters/jobs/housekeeping.ts'
+import { beerNotFound, tooManyOwnBeers } from '../../core/beers/beer-errors.ts'
 import { type BeerOnPage, beerStore } from '../../core/beers/beer-store.ts'
 import { breweryStore } from '../../core/beers/brewery-store.ts'
 import { recommendedBreweries } from '../../core/beers/recommended-breweries.ts'
@@ -35,8 +36,7 @@ export function beerRoutes(app: FastifyInstance, { db, clock }: { db: Db; clock:
         await lockUser(tx, user.id)
         return await unlistedBeers(tx).of(user.id).add(body)
       })
-      if (id === undefined)
-        throw new ProductError('unlisted_full', "You've reached the maximum number of beers you can add.")
+      if (id === undefined) throw tooManyOwnBeers()
       return { status: 200, body: await ownBeer(db, user.id, id) }
     },
     LIMIT,
@@ -77,8 +77,6 @@ export function beerRoutes(app: FastifyInstance, { db, clock }: { db: Db; clock:
     return { status: 200, body: page }
   })
 }
-
-const beerNotFound = () => new ProductError('not_found', "We couldn't find that beer.")
 
 /** It may have joined the catalogue just now, under another id. */
 async function ownBeer(db: Db, userId: number, id: number): Promise<BeerOnPage> {

@@ -11,6 +11,7 @@ import {
 import type { Db } from '../../adapters/db/database.ts'
 import { bind } from '../../adapters/http/bind.ts'
 import { ProductError } from '../../adapters/http/errors.ts'
+import { beerNotFound } from '../../core/beers/beer-errors.ts'
 import { assertStyle } from '../../core/beers/style-store.ts'
 import { correctionStore } from './correction-store.ts'
 
@@ -33,7 +34,7 @@ export function correctionRoutes(app: FastifyInstance, { db }: { db: Db }) {
       if (isEmpty(body)) throw new ProductError('invalid', 'Change something first.')
       await assertStyle(db, body.style)
       const outcome = await corrections.of(user.id).put(params.id, body)
-      if (outcome === 'no such beer') throw new ProductError('not_found', "We couldn't find that beer.")
+      if (outcome === 'no such beer') throw beerNotFound()
       if (outcome === 'too many') {
         throw new ProductError(
           'too_many_corrections',

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { addFavorite, listFavorites, removeFavorite } from '#contracts'
 import type { Db } from '../../adapters/db/database.ts'
 import { bind } from '../../adapters/http/bind.ts'
-import { ProductError } from '../../adapters/http/errors.ts'
+import { beerNotFound } from '../../core/beers/beer-errors.ts'
 import { favoriteStore } from './favorite-store.ts'
 
 export function favoriteRoutes(app: FastifyInstance, { db }: { db: Db }) {
@@ -12,7 +12,7 @@ export function favoriteRoutes(app: FastifyInstance, { db }: { db: Db }) {
 
   bind(app, addFavorite, async ({ user, body: { beerId, favoritedAt } }) => {
     const favorite = await favorites.of(user.id).add(beerId, favoritedAt)
-    if (!favorite) throw new ProductError('not_found', "We couldn't find that beer.")
+    if (!favorite) throw beerNotFound()
     return { status: 201, body: favorite }
   })
 

@@ -11,6 +11,7 @@ import type { Clock } from '../../adapters/clock.ts'
 import type { Db } from '../../adapters/db/database.ts'
 import { bind } from '../../adapters/http/bind.ts'
 import { ProductError } from '../../adapters/http/errors.ts'
+import { beerNotFound } from '../../core/beers/beer-errors.ts'
 import { isTimeZone, lastMonday } from '../../core/journal/week.ts'
 import { weekInBeer } from '../../core/journal/week-in-beer.ts'
 import type { RatingNews } from '../../core/notices/rating-news.ts'
@@ -46,7 +47,7 @@ export function journalRoutes(app: FastifyInstance, { db, clock, pictures, news 
 
   bind(app, addToJournal, async ({ user, body }) => {
     const entry = await journal.of(user.id).add(body)
-    if (!entry) throw new ProductError('not_found', "We couldn't find that beer.")
+    if (!entry) throw beerNotFound()
     return { status: 201, body: entry }
   })
 

@@ -16,6 +16,7 @@ import type { Db } from '../../adapters/db/database.ts'
 import type { DiskSpace } from '../../adapters/disk-space.ts'
 import { bind } from '../../adapters/http/bind.ts'
 import { ProductError } from '../../adapters/http/errors.ts'
+import { beerNotFound } from '../../core/beers/beer-errors.ts'
 import { beerStore } from '../../core/beers/beer-store.ts'
 import type { PictureStore } from '../../core/pictures/picture-store.ts'
 import { toClientError } from '../../core/pictures/reader-errors.ts'
@@ -59,7 +60,7 @@ export function pictureRoutes(app: FastifyInstance, { db, pictures, readers, dis
     async ({ user, params, form: { image, scanId, takenBy } }) => {
       assertTakenBy(user, takenBy)
       const beerId = await beerStore(db).visibleTo(user.id).currentId(params.id)
-      if (beerId === undefined) throw new ProductError('not_found', "We couldn't find that beer.")
+      if (beerId === undefined) throw beerNotFound()
       const id = await pictures.of(user.id).keep({ beerId, scanId }, await small(image))
       return { status: 200, body: { id } }
     },

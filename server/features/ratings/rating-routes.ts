@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { getBeer, listRatings, rateBeer, unrateBeer } from '#contracts'
 import type { Db } from '../../adapters/db/database.ts'
 import { bind } from '../../adapters/http/bind.ts'
-import { ProductError } from '../../adapters/http/errors.ts'
+import { beerNotFound } from '../../core/beers/beer-errors.ts'
 import type { RatingNews } from '../../core/notices/rating-news.ts'
 import { ratingStore } from './rating-store.ts'
 
@@ -34,6 +34,6 @@ export function ratingRoutes(app: FastifyInstance, { db, news }: RatingPorts) {
 }
 
 function orNotFound<T>(beer: T | undefined): T {
-  if (!beer) throw new ProductError('not_found', "We couldn't find that beer.")
+  if (!beer) throw beerNotFound()
   return beer
 }

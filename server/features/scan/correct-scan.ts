@@ -12,6 +12,7 @@ import { lockUser } from '../../adapters/db/lock-user.ts'
 import { scanItems, scans } from '../../adapters/db/schema.ts'
 import { ProductError } from '../../adapters/http/errors.ts'
 import { userBarcodes } from '../../core/beers/barcode-store.ts'
+import { tooManyOwnBeers } from '../../core/beers/beer-errors.ts'
 import { beerStore } from '../../core/beers/beer-store.ts'
 import { unlistedBeers } from '../../core/beers/unlisted-store.ts'
 import { moveScannedPicture } from '../../core/pictures/picture-store.ts'
@@ -97,8 +98,7 @@ async function correctBeerId(
   const unlistedId = await unlistedBeers(tx)
     .of(userId)
     .findOrCreateNamed({ ...correction.unlisted, style, abv, ibu })
-  if (unlistedId === undefined)
-    throw new ProductError('unlisted_full', "You've reached the maximum number of beers you can add.")
+  if (unlistedId === undefined) throw tooManyOwnBeers()
   return unlistedId
 }
 

@@ -11,8 +11,8 @@ import {
 import type { Clock } from '../../adapters/clock.ts'
 import type { Db } from '../../adapters/db/database.ts'
 import { bind } from '../../adapters/http/bind.ts'
-import { ProductError } from '../../adapters/http/errors.ts'
 import { notModified } from '../../adapters/http/etag.ts'
+import { beerNotFound } from '../../core/beers/beer-errors.ts'
 import { tasteStore } from './taste-store.ts'
 
 export function tasteRoutes(app: FastifyInstance, { db, clock }: { db: Db; clock: Pick<Clock, 'now'> }) {
@@ -41,7 +41,7 @@ export function tasteRoutes(app: FastifyInstance, { db, clock }: { db: Db; clock
 
   bind(app, answerTasteCard, async ({ user, params, body: { answer } }) => {
     const isKnown = await tastes.of(user.id).answer(params.beerId, answer)
-    if (!isKnown) throw new ProductError('not_found', "We couldn't find that beer.")
+    if (!isKnown) throw beerNotFound()
     return { status: 204, body: null }
   })
 }

@@ -3,7 +3,7 @@ import { addWant, listWants, removeWant } from '#contracts'
 import type { Clock } from '../../adapters/clock.ts'
 import type { Db } from '../../adapters/db/database.ts'
 import { bind } from '../../adapters/http/bind.ts'
-import { ProductError } from '../../adapters/http/errors.ts'
+import { beerNotFound } from '../../core/beers/beer-errors.ts'
 import { wantStore } from './want-store.ts'
 
 export function wantRoutes(app: FastifyInstance, { db, clock }: { db: Db; clock: Pick<Clock, 'now'> }) {
@@ -13,7 +13,7 @@ export function wantRoutes(app: FastifyInstance, { db, clock }: { db: Db; clock:
 
   bind(app, addWant, async ({ user, params, query }) => {
     const wanted = await wants.of(user.id).add(params.beerId, query.wantedAt)
-    if (!wanted) throw new ProductError('not_found', "We couldn't find that beer.")
+    if (!wanted) throw beerNotFound()
     return { status: 200, body: wanted }
   })
 
