@@ -1,7 +1,6 @@
 /**
  * Background job: rates beers that have no rating yet and recomputes the percentiles of styles whose ratings changed. New
- * beers start at 0 and are rated within seconds: creating a beer wakes the job, and it polls for work that another node or a
- * crash left behind.
+ * beers start at 0 and are rated within seconds, by whichever node polls first.
  */
 import { sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
