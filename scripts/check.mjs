@@ -2,8 +2,11 @@
 import { spawn } from 'node:child_process'
 import { ROOT } from './sources.mjs'
 
-/** Folders whose code runs in Node alone are checked as one program: each of their own would check again what it imports. */
-const TYPES = ['tsconfig.node.json', 'bench', 'web', 'e2e', 'contracts']
+/**
+ * Folders whose code runs in Node alone are checked as one program, and so are those that also drive a browser: each of their own would
+ * check again what it imports.
+ */
+const TYPES = ['tsconfig.node.json', 'tsconfig.browser.json', 'web', 'contracts']
 
 /** The longest first, so that no processor waits for the last one. @type {[name: string, args: string[]][]} */
 const CHECKS = [
