@@ -17,7 +17,7 @@ import { keepTemporaryFilesInMemory } from './temporary-folder.mjs'
 
 const REPORTS = `${ROOT}/.cache/test-reports`
 const all = process.argv.includes('--all')
-/** While journeys run, as many of them as other tests at a time, and of each as many as there are processors: half of them wait. */
+/** As many journeys as other tests at a time, and of each as many as there are processors: half of them wait. */
 const BESIDE = availableParallelism()
 const started = performance.now()
 let passed = 0
@@ -41,20 +41,17 @@ await script('scripts/check-size.mjs')
 
 // Both wait for timers, processes and databases half of the time. In `--all` the real engine reads their photos, within deadlines.
 const journeys = all ? undefined : playwright({ isBeside: true })
-let doJourneysRun = journeys !== undefined
-journeys?.finally(() => {
-  doJourneysRun = false
-})
+const workers = journeys && { VITEST_MAX_WORKERS: String(BESIDE) }
 
 title(`Unit tests and screens${journeys ? '; from now on also journeys in the browser, shown last' : ''}`)
-await vitest('unit', ['unit', 'web'])
+await vitest('unit', ['unit', 'web'], { ...workers })
 
 title(
   `Integration on PostgreSQL${all ? ' and the embedded database' : ', and on the embedded database what depends on it'}`,
 )
 const postgres = await startThrowAwayPostgres()
 try {
-  await vitest('integration', ['postgres', 'embedded'], { TEST_DATABASE_URL: postgres.url })
+  await vitest('integration', ['postgres', 'embedded'], { ...workers, TEST_DATABASE_URL: postgres.url })
 } finally {
   postgres.stop()
 }
@@ -98,9 +95,7 @@ async function vitest(name, projects, env = {}) {
     '--reporter=json',
     `--outputFile.json=${report}`,
   ]
-  const workers = doJourneysRun && { VITEST_MAX_WORKERS: String(BESIDE) }
-  const selected = projects.flatMap((project) => ['--project', project])
-  const { code } = await run([...args, ...selected], { env: { ...workers, ...env } })
+  const { code } = await run([...args, ...projects.flatMap((project) => ['--project', project])], { env })
   const result = readReport(report)
   noteFailures(`the ${name} tests`, code, result ? failedTests(result) : [])
   countRun(code, {
