@@ -78,7 +78,7 @@ export interface BeerFeatures {
   /** How widely the beer is drunk, 0-1. */
   popularity: number
   /** Weight of the tokens found, times the share of the name that they cover. */
-  whole: number
+  coveredWeight: number
   /** Weight of the name's own tokens that were not found. */
   ownMissing: number
   /** 1 when none of its own tokens was found. */

@@ -3,7 +3,7 @@ import type { BeerFeatures, Candidate } from '#catalogue'
 
 export const NO_FEATURES: BeerFeatures = {
   popularity: 0,
-  whole: 0,
+  coveredWeight: 0,
   ownMissing: 0,
   noOwn: 0,
   brandMissing: 0,

@@ -23,19 +23,19 @@ function aLabel(explanations: readonly Explanation[], right: number, fields: Par
 
 /** Labels that print the whole name of a beer, one another name of its brewery, or no name at all. */
 function labelsOf(shape: LabelShape): LabelExample[] {
-  const named = (whole: number) => [
-    aBeer({ whole, exactName: 1, breweryFound: 1 }),
-    aBeer({ whole: 3, ownMissing: 5, noOwn: 1, popularity: 0.9, breweryFound: 1 }),
+  const named = (coveredWeight: number) => [
+    aBeer({ coveredWeight, exactName: 1, breweryFound: 1 }),
+    aBeer({ coveredWeight: 3, ownMissing: 5, noOwn: 1, popularity: 0.9, breweryFound: 1 }),
     anotherEdition(0),
     unlisted(1),
   ]
   const renamed = (certainty: number) => [
-    aBeer({ whole: 3, ownMissing: 5, noOwn: 1, popularity: 0.4, conflictingToken: certainty, breweryFound: 1 }),
+    aBeer({ coveredWeight: 3, ownMissing: 5, noOwn: 1, popularity: 0.4, conflictingToken: certainty, breweryFound: 1 }),
     anotherEdition(certainty),
     unlisted(1),
   ]
   const unnamed = (known: number) => [
-    aBeer({ whole: 2, ownMissing: 4, unexplained: 0.8, brandMissing: 5 }),
+    aBeer({ coveredWeight: 2, ownMissing: 4, unexplained: 0.8, brandMissing: 5 }),
     unlisted(known),
   ]
   return [
@@ -82,8 +82,15 @@ test('keeps the sign of a weight, whatever the photos show', () => {
   const inverted = SHAPES.map((shape) =>
     aLabel(
       [
-        aBeer({ whole: 2, ownMissing: 6, popularity: 0.1, competingBrewery: 1, unexplained: 0.9, brandMissing: 5 }),
-        aBeer({ whole: 12, popularity: 0.9, exactName: 1 }),
+        aBeer({
+          coveredWeight: 2,
+          ownMissing: 6,
+          popularity: 0.1,
+          competingBrewery: 1,
+          unexplained: 0.9,
+          brandMissing: 5,
+        }),
+        aBeer({ coveredWeight: 12, popularity: 0.9, exactName: 1 }),
         unlisted(1),
       ],
       0,
@@ -93,7 +100,8 @@ test('keeps the sign of a weight, whatever the photos show', () => {
   const { beer } = fitPosterior(inverted)
   for (const shape of SHAPES) {
     const weights = beer[shape]
-    for (const name of ['whole', 'popularity', 'exactName'] as const) expect(weights[name]).toBeGreaterThanOrEqual(0)
+    for (const name of ['coveredWeight', 'popularity', 'exactName'] as const)
+      expect(weights[name]).toBeGreaterThanOrEqual(0)
     for (const name of ['ownMissing', 'competingBrewery', 'unexplained', 'brandMissing'] as const)
       expect(weights[name]).toBeLessThanOrEqual(0)
   }
@@ -101,7 +109,7 @@ test('keeps the sign of a weight, whatever the photos show', () => {
 
 test('does not learn from photos how much a disagreement about alcohol weighs', () => {
   const isRightWithAlcohol = SHAPES.map((shape) =>
-    aLabel([aBeer({ whole: 10, alcohol: 1 }), aBeer({ whole: 10 }), unlisted(1)], 0, { shape }),
+    aLabel([aBeer({ coveredWeight: 10, alcohol: 1 }), aBeer({ coveredWeight: 10 }), unlisted(1)], 0, { shape }),
   )
   const [usual, unusual] = [LABELS, isRightWithAlcohol].map((labels) => fitPosterior(labels).beer)
   for (const shape of SHAPES) {

@@ -23,7 +23,7 @@ const SHAPES: readonly LabelShape[] = ['single', 'group', 'menu']
 /** The sign of each weight: what a feature speaks for. */
 const SIGNS: Readonly<Record<keyof BeerFeatures, 1 | -1>> = {
   popularity: 1,
-  whole: 1,
+  coveredWeight: 1,
   ownMissing: -1,
   noOwn: -1,
   brandMissing: -1,
@@ -45,7 +45,7 @@ const SIGNS: Readonly<Record<keyof BeerFeatures, 1 | -1>> = {
 }
 const BEER = Object.keys(SIGNS) as (keyof BeerFeatures)[]
 const BY_SHAPE = [
-  'whole',
+  'coveredWeight',
   'brandMissing',
   'exactName',
   'unexplained',

@@ -1,14 +1,11 @@
 /** Ranks beers by the evidence for and against them: retrieves candidates, measures their names, then the best on the whole label. */
 import type { Candidate, Ranking } from '../catalogue.ts'
-import {
-  type ImpliedTokens,
-  keepLongestNames,
-  type MatchInput,
-  type MeasuredBeer,
-  measureLabel,
-  measureNames,
-} from './features.ts'
+import { keepLongestNames } from './exact-name.ts'
+import type { ImpliedTokens } from './implied-tokens.ts'
+import { measureLabel } from './label-features.ts'
 import type { MatchIndex } from './match-index.ts'
+import type { MatchInput, MeasuredBeer } from './measured-beer.ts'
+import { measureNames } from './name-features.ts'
 import { explanationScore, measureRivals, type Posterior, softmax } from './posterior.ts'
 import { retrieveCandidates } from './retrieve.ts'
 import { RETRIEVAL } from './weights.ts'

@@ -142,7 +142,7 @@ describe('the shipped weights', () => {
   /** What each feature speaks for. */
   const BEER: Record<keyof BeerFeatures, 'for' | 'against'> = {
     popularity: 'for',
-    whole: 'for',
+    coveredWeight: 'for',
     ownMissing: 'against',
     noOwn: 'against',
     brandMissing: 'against',

@@ -1,7 +1,7 @@
 /** Retrieves candidate beers from the posting lists of the matched terms and from the matched breweries. */
 
-import type { MatchInput } from './features.ts'
 import type { IndexedBeer, MatchIndex } from './match-index.ts'
+import type { MatchInput } from './measured-beer.ts'
 import { RETRIEVAL } from './weights.ts'
 
 /**
