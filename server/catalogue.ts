@@ -170,7 +170,7 @@ function exportCatalogue(folder: string | undefined): void {
   assertWritableFolder(folder)
   const { version } = z.object({ version: z.string() }).parse(JSON.parse(readFileSync('package.json', 'utf8')))
   makeFolder(folder, 0o777)
-  const files = dumpFiles(openShipped(shippedCatalogue()), version)
+  const files = dumpFiles(openShipped(shippedCatalogue().toString()), version)
   for (const [name, text] of files) writeFileSync(join(folder, name), text)
   console.log(`Wrote ${[...files.keys()].join(', ')} to ${folder}.`)
 }
@@ -201,7 +201,7 @@ async function writeCorrections(file: string | undefined): Promise<void> {
   if (file !== undefined) assertWritableFile(file)
   const findings = UserFindings.parse(await runCommand('findings', null, () => {}))
   const month = new Date().toISOString().slice(0, 7)
-  const { changes, remarks } = changesOf(findings, openShipped(shippedCatalogue()), month)
+  const { changes, remarks } = changesOf(findings, openShipped(shippedCatalogue().toString()), month)
   const keys = changes.map((change) => (change.kind === 'beer' ? change.key : change.breweryKey))
   const { patch, missed } = dataPatch(countryFiles(new Set(keys.map((key) => key.split('/')[0] ?? ''))), changes)
   const lines = [...remarks, ...missed.flatMap(({ why }) => why.map((line) => `${line}; not in these data files`))]

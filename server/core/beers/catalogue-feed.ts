@@ -39,14 +39,34 @@ export async function startCatalogueFeed(ports: {
   return { version: () => version, close: poll.close }
 }
 
+/** What matching needs of them: descriptions and ratings would double the time of the full load. */
+const BREWERY = {
+  id: breweries.id,
+  name: breweries.name,
+  aliases: breweries.aliases,
+  country: breweries.country,
+  removed: breweries.removed,
+}
+const BEER = {
+  id: beers.id,
+  breweryId: beers.breweryId,
+  name: beers.name,
+  aliases: beers.aliases,
+  style: beers.style,
+  abv: beers.abv,
+  ibu: beers.ibu,
+  popularity: beers.popularity,
+  removed: beers.removed,
+}
+
 /** Returns the rows written after version `since`. Unlisted beers are private to their owners and never reach the matcher. */
 export async function changesSince(db: Db, since: number): Promise<CatalogueChanges> {
   return await db.transaction(
     async (tx) => {
       const version = await currentCatalogueVersion(tx)
-      const breweryRows = await tx.select().from(breweries).where(gt(breweries.changedVersion, since))
+      const breweryRows = await tx.select(BREWERY).from(breweries).where(gt(breweries.changedVersion, since))
       const beerRows = await tx
-        .select()
+        .select(BEER)
         .from(beers)
         .where(and(gt(beers.changedVersion, since), isNull(beers.ownerId)))
       const barcodes = new Map<number, string[]>()
@@ -60,22 +80,10 @@ export async function changesSince(db: Db, since: number): Promise<CatalogueChan
         rows.filter((row) => row.removed).map((row) => row.id)
       return {
         version,
-        breweries: breweryRows
-          .filter((row) => !row.removed)
-          .map(({ id, name, aliases, country }) => ({ id, name, aliases, country })),
+        breweries: breweryRows.filter((row) => !row.removed).map(({ removed: _, ...row }) => row),
         beers: beerRows
           .filter((row) => !row.removed)
-          .map(({ id, breweryId, name, aliases, style, abv, ibu, popularity }) => ({
-            id,
-            breweryId,
-            name,
-            aliases,
-            style,
-            abv,
-            ibu,
-            popularity,
-            barcodes: barcodes.get(id) ?? [],
-          })),
+          .map(({ removed: _, ...row }) => ({ ...row, barcodes: barcodes.get(row.id) ?? [] })),
         removedBeers: removed(beerRows),
         removedBreweries: removed(breweryRows),
       }

@@ -19,7 +19,7 @@ import { refillFields } from './filled-fields.ts'
  * Loads the output of `compileShipped`; returns whether anything was written. Parses it only if its hash, with that of the
  * rating model and the columns to fill, differs from the last load, because this runs at every server start.
  */
-export async function loadShippedCatalogue(db: Db, compiled: string): Promise<boolean> {
+export async function loadShippedCatalogue(db: Db, compiled: string | Buffer): Promise<boolean> {
   const columns = [STYLE_COLUMNS, BREWERY_COLUMNS, BEER_COLUMNS]
   const hash = createHash('sha256')
     .update(compiled)
@@ -28,7 +28,7 @@ export async function loadShippedCatalogue(db: Db, compiled: string): Promise<bo
   return await db.transaction(async (tx) => {
     const [current] = await tx.select().from(catalogueVersion).where(eq(catalogueVersion.id, 1)).for('update')
     if (current?.shippedHash === hash) return false
-    const shipped = openShipped(compiled)
+    const shipped = openShipped(compiled.toString())
     const version = await nextCatalogueVersion(tx)
     await writeStyles(tx, shipped)
     await adoptImported(tx, shipped)
