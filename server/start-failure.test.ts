@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { ReaderLost } from '#recognition'
+import { EngineUnusable, ReaderLost } from '#recognition'
 import { lockDataFolder } from './adapters/db/data-lock.ts'
 import { DatabaseUnreachable } from './adapters/db/keep-connections.ts'
 import { ConfigProblems } from './config.ts'
@@ -64,7 +64,13 @@ it('tries again once PostgreSQL may be back, and prints no stack', () => {
   expect(startFailure(new DatabaseUnreachable(message))).toEqual({ message, exitCode: 1 })
 })
 
-it('points to the doctor if the networks do not load, and prints no stack', () => {
+it('says what to do about networks that cannot be loaded, and does not try again', () => {
+  const { message, exitCode } = startFailure(new EngineUnusable('own_rec.onnx is no network that can be loaded'))
+  expect(message).toMatch(/^own_rec\.onnx is no network .*\. Correct VISION_MODELS, or .*`npm ci`\.$/)
+  expect(exitCode).toBe(78)
+})
+
+it('points to the doctor if readers end for another reason, and prints no stack', () => {
   const { message, exitCode } = startFailure(
     new ReaderLost('No batch reader could load: the last one ended with code 1'),
   )

@@ -1,5 +1,5 @@
 /** Explains to the operator why a server or a worker cannot start, and tells the start script whether another start may succeed. */
-import { ReaderLost } from '#recognition'
+import { EngineUnusable, ReaderLost } from '#recognition'
 import { DataFolderInUse } from './adapters/db/data-lock.ts'
 import { DatabaseUnusable } from './adapters/db/embedded.ts'
 import { DatabaseUnreachable } from './adapters/db/keep-connections.ts'
@@ -12,6 +12,7 @@ const NOT_WORTH_RETRYING = 78
 const WORTH_RETRYING = 1
 
 const EXPLAINED = [ConfigProblems, DataFolderInUse, DatabaseUnusable, NewerDatabase]
+const NETWORKS_REMEDY = 'Correct VISION_MODELS, or unset it; without it, install the networks again: `npm ci`.'
 /** Codes of the file system: not permitted, read-only, a file where a folder belongs, or a place like /proc for which folders are not made. */
 const OUT_OF_REACH = new Set(['EACCES', 'EPERM', 'EROFS', 'EEXIST', 'ENOTDIR'])
 
@@ -33,6 +34,7 @@ export function startFailure(error: unknown): StartFailure {
 
 function lastingProblem(error: SystemError): string | undefined {
   if (EXPLAINED.some((kind) => error instanceof kind)) return error.message
+  if (error instanceof EngineUnusable) return `${error.message}. ${NETWORKS_REMEDY}`
   const { code = '', syscall, address, port, path = address } = error
   if (port !== undefined && code === 'EADDRINUSE') {
     return `Port ${port} of ${address} is in use. Stop the other program, or choose another PORT.`

@@ -4,8 +4,8 @@
  */
 import type { CatalogueChanges } from '#catalogue'
 import type { ReaderSetup, Task, TaskStep } from './messages.ts'
-import { openReader, type ReaderProcess } from './reader-process.ts'
-import { ReaderLost, type ReaderStatus, Superseded } from './readers.ts'
+import { openReader, type ReaderEnd, type ReaderProcess } from './reader-process.ts'
+import { EngineUnusable, ReaderLost, type ReaderStatus, Superseded } from './readers.ts'
 
 const BACKOFF_MIN_MS = 100
 const BACKOFF_MAX_MS = 30_000
@@ -85,24 +85,26 @@ export function openLane({ script, size, setup, rows, onVersion, log }: LaneOpti
         if (allLoaded()) notify((listener) => listener.resolve())
         dispatch()
       },
-      onEnd: (reason, loaded) => {
-        if (!closed) replace(slot, reason, loaded)
+      onEnd: (end) => {
+        if (!closed) replace(slot, end)
       },
     })
     const known = rows()
     if (known) slot.reader.update(known)
   }
 
-  function replace(slot: Slot, reason: string, loaded: boolean) {
+  function replace(slot: Slot, { reason, loaded, unusable }: ReaderEnd) {
     slot.failures += 1
     slot.restarts += 1
     const delayMs = Math.min(BACKOFF_MAX_MS, BACKOFF_MIN_MS * 2 ** (slot.failures - 1))
-    log.warn({ lane: setup.lane, reason, loaded, delayMs }, 'replacing a reader process')
+    log.warn({ lane: setup.lane, reason: unusable ?? reason, loaded, delayMs }, 'replacing a reader process')
     slot.timer = setTimeout(() => start(slot), delayMs)
     if (!loaded && slot.failures >= LOAD_FAILURES_MAX) {
-      notify((listener) =>
-        listener.reject(new ReaderLost(`No ${setup.lane} reader could load: the last one ${reason}`)),
-      )
+      const failure =
+        unusable === undefined
+          ? new ReaderLost(`No ${setup.lane} reader could load: the last one ${reason}`)
+          : new EngineUnusable(`The engine '${setup.engine.name}' cannot be opened: ${unusable}`)
+      notify((listener) => listener.reject(failure))
     }
   }
 

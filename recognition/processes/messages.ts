@@ -44,6 +44,8 @@ export type ToReader =
 
 export type FromReader =
   | { kind: 'ready'; engineVersion: string; memory: Memory }
+  /** The engine cannot be opened; the reader ends. */
+  | { kind: 'unusable'; reason: string }
   | { kind: 'step'; id: number; step: TaskStep }
   | { kind: 'done'; id: number; failure: Failure | null; memory: Memory }
 

@@ -12,8 +12,9 @@ import type { Photo, ProviderUsage } from '#vision'
 import type { RecogniseStep } from '../outcome.ts'
 import { type ReaderOptions, startReaders } from './reader-pool.ts'
 import type { Script } from './reader-under-test.ts'
-import { ReaderLost, type Readers, RecognitionFailed, Superseded } from './readers.ts'
+import { EngineUnusable, ReaderLost, type Readers, RecognitionFailed, Superseded } from './readers.ts'
 
+const SILENT = { info: () => {}, warn: () => {} }
 const never = new AbortController().signal
 const open: Readers[] = []
 const reader = await temporaryProgram(new URL('./reader-under-test.ts', import.meta.url))
@@ -36,7 +37,7 @@ async function start(options: Partial<ReaderOptions> = {}): Promise<Readers> {
     engine: { name: 'under-test' },
     lexicons: null,
     batchReaders: 1,
-    log: { info: () => {}, warn: () => {} },
+    log: SILENT,
     ...options,
   })
   started.update(changes(['Orval']))
@@ -134,6 +135,15 @@ test('replaces a reader that crashed on a photo by one with the whole catalogue'
     ['interactive', 0],
     ['batch', 1],
   ])
+})
+
+test('says why no reader can open its engine', async () => {
+  const engine = { name: 'under-test', refusal: 'own_rec.onnx is damaged' }
+  const pool = startReaders({ readerScript: reader.path, engine, lexicons: null, batchReaders: 1, log: SILENT })
+  open.push(pool)
+  pool.update(changes(['Orval']))
+  const error = await pool.ready().catch((cause: unknown) => cause)
+  expect(error).toEqual(new EngineUnusable("The engine 'under-test' cannot be opened: own_rec.onnx is damaged"))
 })
 
 test('replaces a reader that exceeds its deadline', async () => {

@@ -43,8 +43,16 @@ export interface ReaderProcess {
 
 export interface ReaderEvents {
   onReady(engineVersion: string): void
-  /** Called once, when the process has ended; `loaded` is false if it never became ready. */
-  onEnd(reason: string, loaded: boolean): void
+  /** Called once, when the process has ended. */
+  onEnd(end: ReaderEnd): void
+}
+
+export interface ReaderEnd {
+  reason: string
+  /** False if it never became ready. */
+  loaded: boolean
+  /** Why its engine cannot be opened, if that is the reason. */
+  unusable: string | undefined
 }
 
 interface Running {
@@ -66,6 +74,7 @@ export function openReader(script: string, setup: ReaderSetup, events: ReaderEve
   let running: Running | undefined
   let lastId = 0
   let killedFor: string | undefined
+  let unusable: string | undefined
   let watchdog = killAfter(LOAD_TIMEOUT_MS, 'did not load in time')
 
   child.on('message', (message: FromReader) => {
@@ -75,6 +84,8 @@ export function openReader(script: string, setup: ReaderSetup, events: ReaderEve
       loaded = true
       memory = message.memory
       events.onReady(message.engineVersion)
+    } else if (message.kind === 'unusable') {
+      unusable = message.reason
     } else if (message.kind === 'step') {
       running?.onStep(message.step)
     } else {
@@ -115,7 +126,7 @@ export function openReader(script: string, setup: ReaderSetup, events: ReaderEve
     if (state === 'ended') return
     state = 'ended'
     settle(new ReaderLost(`A reader ${reason}`))
-    events.onEnd(reason, loaded)
+    events.onEnd({ reason, loaded, unusable })
   }
 
   function killAfter(ms: number, reason: string) {

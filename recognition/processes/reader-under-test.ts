@@ -89,4 +89,10 @@ function exactCatalogue(): Catalogue {
   }
 }
 
-serveReader({ openEngine: async () => engine, openCatalogue: async () => exactCatalogue() })
+serveReader({
+  async openEngine({ engine: { refusal } }) {
+    if (typeof refusal === 'string') throw new Error(refusal)
+    return engine
+  },
+  openCatalogue: async () => exactCatalogue(),
+})

@@ -30,7 +30,7 @@ export interface Readers {
   update(changes: CatalogueChanges): void
   /**
    * Resolves when every reader has loaded its engine and its catalogue.
-   * @throws ReaderLost when a reader repeatedly ends before it has loaded.
+   * @throws ReaderLost when a reader repeatedly ends before it has loaded; EngineUnusable if it says that its engine is why.
    */
   ready(): Promise<void>
   /** True while every lane has at least one loaded reader. */
@@ -73,6 +73,11 @@ export interface ReaderStatus {
 /** A reader process crashed, hung or never loaded; its task may be tried again. */
 export class ReaderLost extends Error {
   override name = 'ReaderLost'
+}
+
+/** The engine cannot be opened, however often a reader tries. */
+export class EngineUnusable extends Error {
+  override name = 'EngineUnusable'
 }
 
 /** A newer frame with the same key replaced this one. */

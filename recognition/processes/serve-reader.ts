@@ -51,7 +51,7 @@ export function serveReader(parts: ReaderParts): void {
   })
 
   function begin(setup: ReaderSetup) {
-    const engine = parts.openEngine(setup)
+    const engine = parts.openEngine(setup).catch(giveUp)
     catalogue = setup.lane === 'batch' ? parts.openCatalogue(setup) : undefined
     const openLater = (other: EngineChoice | null) =>
       other ? lazy(() => parts.openEngine({ ...setup, engine: other })) : undefined
@@ -130,9 +130,16 @@ function runner(
   }
 }
 
-function send(message: FromReader): void {
+function send(message: FromReader, then = () => {}): void {
   // Errors are ignored: when the parent is gone, 'disconnect' ends this process.
-  process.send?.(message, undefined, undefined, () => {})
+  process.send?.(message, undefined, undefined, then)
+}
+
+/** Ends this process once its parent knows why. */
+function giveUp(error: unknown): Promise<never> {
+  const reason = error instanceof Error ? error.message : String(error)
+  send({ kind: 'unusable', reason }, () => process.exit(1))
+  return new Promise(() => {})
 }
 
 function memory() {

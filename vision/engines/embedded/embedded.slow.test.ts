@@ -76,7 +76,7 @@ describe('the embedded engine', () => {
     expect(bestPath(lattice)).toBe(LABEL[0].text.toLowerCase())
   })
 
-  it('runs networks from a folder, and refuses a dictionary that does not fit', async () => {
+  it('runs networks from a folder, and refuses a damaged one and a dictionary that does not fit', async () => {
     const models = mkdtempSync(join(tmpdir(), 'bg-models-'))
     onTestFinished(() => rmSync(models, { recursive: true }))
     copyFileSync(SHIPPED_MODELS.recogniser, join(models, 'own_rec.onnx'))
@@ -84,6 +84,10 @@ describe('the embedded engine', () => {
     writeFileSync(join(models, 'own_keys.txt'), characters.slice(characters.indexOf('\n') + 1))
     await expect(openEngine('embedded', { settings: { models } })).rejects.toThrow(/6625 classes, .* 6624/)
     writeFileSync(join(models, 'own_keys.txt'), characters)
+    const damaged = join(models, 'own_det.onnx')
+    writeFileSync(damaged, readFileSync(SHIPPED_MODELS.detector).subarray(0, 100_000))
+    await expect(openEngine('embedded', { settings: { models } })).rejects.toThrow(`${damaged} is no network`)
+    rmSync(damaged)
     const own = await openEngine('embedded', { settings: { models } })
     onTestFinished(() => own.close())
     expect(own.version).toMatch(/\+[0-9a-f]{8}$/)

@@ -91,11 +91,13 @@ function recogniserProblem(
   return undefined
 }
 
+/** @throws Error that names the file: the runtime is given its bytes alone. */
 async function createSession(path: string, extraOutputs: readonly string[]): Promise<InferenceSession> {
   // Otherwise it sends usage data with an id of this machine to Microsoft.
   process.env.ORT_DISABLE_TELEMETRY = '1'
   const { InferenceSession } = await import('onnxruntime-node')
-  return InferenceSession.create(Buffer.concat([await readFile(path), ...extraOutputs.map(asOutput)]), {
+  const model = Buffer.concat([await readFile(path), ...extraOutputs.map(asOutput)])
+  return await InferenceSession.create(model, {
     intraOpNumThreads: THREADS,
     interOpNumThreads: 1,
     executionMode: 'sequential',
@@ -106,6 +108,9 @@ async function createSession(path: string, extraOutputs: readonly string[]): Pro
     enableCpuMemArena: true,
     // Every picture has a different shape: a plan per shape would only grow.
     enableMemPattern: false,
+  }).catch((cause: unknown) => {
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw new Error(`${path} is no network that can be loaded (${reason})`, { cause })
   })
 }
 
