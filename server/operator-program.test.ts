@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { DrizzleQueryError } from 'drizzle-orm/errors'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
 const PROGRAMS = {
@@ -69,4 +70,12 @@ it.each([
 it.runIf(existsSync('/proc'))('names what the file system refuses', async () => {
   expect(await run('catalogue', 'export', '/proc/none/dump')).toBe(1)
   expect(complained).toEqual(['/proc/none cannot be used (ENOENT).'])
+})
+
+it('says what the database says, without the statement that failed and its values', async () => {
+  const { runProgram } = await import('./operator-program.ts')
+  const refusal = new Error('permission denied for table users')
+  const failing = () => Promise.reject(new DrizzleQueryError('select id from users', ['ada@example.org'], refusal))
+  await runProgram({ name: 'accounts', usage: '', run: failing }, [])
+  expect(complained).toEqual(['permission denied for table users'])
 })

@@ -1,4 +1,5 @@
 /** What the operator's programs have in common: help on the standard output, and one line on the standard error for wrong use. */
+import { withoutStatement } from './adapters/failed-statement.ts'
 import { ConfigProblems } from './config.ts'
 
 /** EX_CONFIG, as the server ends with it. */
@@ -22,7 +23,7 @@ export async function runProgram({ name, usage, run }: OperatorProgram, args = p
   try {
     await run(args)
   } catch (error) {
-    const message = messageOf(error)
+    const message = messageOf(withoutStatement(error))
     console.error(error instanceof WrongUse ? `${message} See: npm run ${name} -- --help` : message)
     process.exitCode = error instanceof ConfigProblems ? WRONG_SETTINGS : 1
   }

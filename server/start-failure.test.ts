@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DrizzleQueryError } from 'drizzle-orm/errors'
 import { expect, it } from 'vitest'
 import { EngineUnusable, ReaderLost } from '#recognition'
 import { lockDataFolder } from './adapters/db/data-lock.ts'
@@ -82,4 +83,9 @@ it('reports settings as they are, and an unexpected error with its stack', () =>
   const unexpected = new Error('unexpected')
   expect(startFailure(new ConfigProblems(['PORT: wrong'])).exitCode).toBe(78)
   expect(startFailure(unexpected)).toEqual({ message: unexpected, exitCode: 1 })
+})
+
+it('reports what the database says, without the statement that failed and its values', () => {
+  const refusal = new Error('cannot execute INSERT in a read-only transaction')
+  expect(startFailure(new DrizzleQueryError('insert into beers', ['Orval'], refusal)).message).toBe(refusal)
 })

@@ -5,6 +5,7 @@ import { DatabaseUnusable } from './adapters/db/embedded.ts'
 import { DatabaseUnreachable } from './adapters/db/keep-connections.ts'
 import { NewerDatabase } from './adapters/db/migrate.ts'
 import { isDiskFull } from './adapters/disk-full.ts'
+import { withoutStatement } from './adapters/failed-statement.ts'
 import { ConfigProblems } from './config.ts'
 
 /** EX_CONFIG: a restart would fail the same way. */
@@ -29,7 +30,7 @@ export function startFailure(error: unknown): StartFailure {
   if (!(error instanceof Error)) return { message: error, exitCode: WORTH_RETRYING }
   const lasting = lastingProblem(error)
   if (lasting !== undefined) return { message: lasting, exitCode: NOT_WORTH_RETRYING }
-  return { message: passingProblem(error) ?? error, exitCode: WORTH_RETRYING }
+  return { message: passingProblem(error) ?? withoutStatement(error), exitCode: WORTH_RETRYING }
 }
 
 function lastingProblem(error: SystemError): string | undefined {

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs
 import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DrizzleQueryError } from 'drizzle-orm/errors'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { CommandRefused } from './command-refused.ts'
 import { type Command, listenForCommands, ServerNotRunning, sendCommand } from './command-socket.ts'
@@ -54,6 +55,17 @@ describe('a command', () => {
         `unknown command: ${command}`,
       )
     expect(await sendCommand(dataDir, { command: 'work', input: null }, ignore)).toBe('done')
+  })
+
+  it('fails with what the database says, without the statement that failed and its values', async () => {
+    const refusal = new Error('permission denied for table users')
+    await listen({
+      fail: async () => {
+        throw new DrizzleQueryError('select id from users where email = $1', ['ada@example.org'], refusal)
+      },
+    })
+    const failure = await sendCommand(dataDir, { command: 'fail', input: null }, ignore).catch(String)
+    expect(failure).toBe('Error: permission denied for table users')
   })
 
   it('is logged as an error only if the server failed, and never with the address that was wrong', async () => {

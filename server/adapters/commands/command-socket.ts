@@ -10,6 +10,7 @@ import { tmpdir, userInfo } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { z } from 'zod'
+import { withoutStatement } from '../failed-statement.ts'
 import { jsonLine, linesIn } from '../json-lines.ts'
 import { makeFolder } from '../make-folder.ts'
 import { fitsSocketPath } from '../socket-path.ts'
@@ -114,7 +115,7 @@ async function handleConnection(socket: Socket, { dataDir, commands, log }: Comm
     // Its message may hold an e-mail address.
     if (refusal !== undefined) log.info('refused a command from the socket')
     else if (!controller.signal.aborted) log.error({ err: error }, 'a command from the socket failed')
-    send({ kind: 'failed', message: refusal ?? (error instanceof Error ? error.message : String(error)) })
+    send({ kind: 'failed', message: refusal ?? messageOf(withoutStatement(error)) })
   } finally {
     socket.end()
   }
@@ -126,6 +127,10 @@ function refusalOf(error: unknown, dataDir: string): string | undefined {
   const isOutOfReach = error instanceof Error && 'code' in error && OUT_OF_REACH.has(String(error.code))
   if (!isOutOfReach || !('path' in error)) return undefined
   return `The server cannot reach ${error.path} (${error.code}). Use a file in ${resolve(dataDir)}, which it can read and write.`
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
 }
 
 async function firstLine(socket: Socket): Promise<string> {
