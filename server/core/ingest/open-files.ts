@@ -26,7 +26,7 @@ export function openFiles(paths: readonly string[], pattern: RegExp): OpenedFile
       compressed.on('data', (chunk) => {
         read += chunk.length
       })
-      yield* /\.gz$/iu.test(path) ? decompressed(compressed) : compressed
+      yield* /\.gz$/iu.test(path) ? decompressed(compressed, path) : compressed
     },
   }))
   return {
@@ -36,15 +36,26 @@ export function openFiles(paths: readonly string[], pattern: RegExp): OpenedFile
   }
 }
 
-async function* decompressed(compressed: NodeJS.ReadableStream & { destroy(): void }): AsyncGenerator<Uint8Array> {
+/** @throws CommandRefused if the file is damaged */
+async function* decompressed(
+  compressed: NodeJS.ReadableStream & { destroy(): void },
+  path: string,
+): AsyncGenerator<Uint8Array> {
   const gunzip = createGunzip({ chunkSize: 256 * 1024 })
   compressed.on('error', (error) => gunzip.destroy(error))
   try {
     yield* compressed.pipe(gunzip)
+  } catch (error) {
+    if (!isZlibError(error)) throw error
+    throw new CommandRefused(`${path} is not a whole .gz file (${error.message}).`, { cause: error })
   } finally {
     compressed.destroy()
     gunzip.destroy()
   }
+}
+
+function isZlibError(error: unknown): error is Error {
+  return error instanceof Error && 'code' in error && String(error.code).startsWith('Z_')
 }
 
 interface FoundFile {
