@@ -16,6 +16,7 @@ export const ERROR_STATUS = {
   beer_exists: 409,
   favorites_full: 409,
   import_running: 409,
+  journal_full: 409,
   menu_full: 409,
   name_taken: 409,
   other_user: 409,

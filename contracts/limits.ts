@@ -31,8 +31,9 @@ export const BARCODE_USERS_MIN = 3
 export const BARCODES_PER_USER_MAX = 500
 /** Labels that a user named by correcting a scan: how many are stored. */
 export const NAMED_LABELS_PER_USER_MAX = 500
-/** The journal: entries per page, longest note and longest name of a place. */
+/** The journal: entries per page and of a user, longest note and longest name of a place. */
 export const JOURNAL_PAGE_SIZE = 100
+export const JOURNAL_ENTRIES_PER_USER_MAX = 50_000
 export const JOURNAL_NOTE_MAX_LENGTH = 500
 export const JOURNAL_PLACE_MAX_LENGTH = 120
 /** Pictures that a user keeps: how large one is, and how many and how much in all. */

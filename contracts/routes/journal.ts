@@ -3,6 +3,7 @@ import { z } from 'zod/mini'
 import { Beer, BeerId, BreweryId, GivenRating, IdParam, roundedTo } from '../beer.ts'
 import {
   CHANGE_TIMEOUT_MS,
+  JOURNAL_ENTRIES_PER_USER_MAX,
   JOURNAL_NOTE_MAX_LENGTH,
   JOURNAL_PLACE_MAX_LENGTH,
   SEARCH_QUERY_MAX_LENGTH,
@@ -185,15 +186,14 @@ export const addToJournal = route({
   method: 'POST',
   path: '/api/journal',
   auth: 'user',
-  summary:
-    'Records that the user had a beer, now or at `triedAt`. The same `key` stores one entry, however often it is sent.',
+  summary: `Records that the user had a beer, now or at \`triedAt\`. The same \`key\` stores one entry, however often it is sent; at most ${JOURNAL_ENTRIES_PER_USER_MAX}.`,
   body: z.object({
     key: z.uuid(),
     beerId: BeerId,
     triedAt: z.optional(entryDetails.triedAt),
   }),
   answer: { 201: TriedEntry },
-  errors: ['invalid', 'not_found'],
+  errors: ['invalid', 'not_found', 'journal_full'],
   timeoutMs: CHANGE_TIMEOUT_MS,
 })
 

@@ -3,8 +3,10 @@ import { eq, like, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import {
   addFavorite,
+  addToJournal,
   FAVORITES_PER_USER_MAX,
   IMPORTS_LISTED_MAX,
+  JOURNAL_ENTRIES_PER_USER_MAX,
   LISTED_MAX,
   listImports,
   listMarks,
@@ -30,6 +32,7 @@ import {
   scans,
   searches,
   sessions,
+  triedEntries,
 } from '../adapters/db/schema.ts'
 import { sessionStore } from './identity/session-store.ts'
 
@@ -106,6 +109,20 @@ it('refuses more favourites than it lists to requests at the same time, too', sp
   const answers = await Promise.all(more.map(({ id }) => call(addFavorite, { body: { beerId: id } })))
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409])
   expect(await app.db.$count(favorites, eq(favorites.userId, user.id))).toBe(FAVORITES_PER_USER_MAX)
+})
+
+it('refuses more entries of a journal than it keeps, and none that it has', spec('10.1.23'), async () => {
+  const { user, call } = await app.signIn()
+  const { id: beerId } = await aBeer(app.db)
+  const [known, last, beyond] = [randomUUID(), randomUUID(), randomUUID()]
+  const add = async (key: string) => (await call(addToJournal, { body: { key, beerId } })).status
+  expect(await add(known)).toBe(201)
+  await app.db.execute(sql`
+    insert into check_ins (user_id, beer_id, source, source_id, had_at)
+    select ${user.id}, ${beerId}, 'untappd', n, now() from generate_series(3, ${JOURNAL_ENTRIES_PER_USER_MAX}::int) as n`)
+  expect(await Promise.all([add(last), add(beyond)])).toEqual(expect.arrayContaining([201, 409]))
+  expect(await add(known)).toBe(201)
+  expect(await app.db.$count(triedEntries, eq(triedEntries.userId, user.id))).toBe(JOURNAL_ENTRIES_PER_USER_MAX)
 })
 
 it('lists the latest ratings and marked beers', spec('10.1.14'), async () => {

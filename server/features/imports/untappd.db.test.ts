@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { JOURNAL_NOTE_MAX_LENGTH, listMarks, rateBeer } from '#contracts'
+import { JOURNAL_ENTRIES_PER_USER_MAX, JOURNAL_NOTE_MAX_LENGTH, listMarks, rateBeer } from '#contracts'
 import type { TestApp } from '#testing/app.ts'
 import { aBeer, aBrewery } from '#testing/builders.ts'
 import { beers } from '../../adapters/db/schema.ts'
@@ -96,6 +97,21 @@ describe('importing an Untappd export', () => {
     const done = await importFile(person, JSON.stringify(rows), 'untappd.json')
     expect(done.counts).toMatchObject({ checkIns: { fresh: 10 }, unlistedBeers: 10, unplaced: 10 })
     expect(done.reasons).toEqual([{ what: expect.stringContaining('2,000'), count: 10 }])
+  })
+
+  it('stops at the entries that a journal has room for, as its preview says', async () => {
+    const person = await app.signIn()
+    const beer = await aBeer(app.db)
+    await app.db.execute(sql`
+      insert into check_ins (user_id, beer_id, source, source_id, had_at)
+      select ${person.user.id}, ${beer.id}, 'untappd', n, now() from generate_series(1, ${JOURNAL_ENTRIES_PER_USER_MAX - 5}::int) as n`)
+    const row = (id: number) => `Tripel,Voll,Tripel,8,0,,,,2024-01-10 10:05:09,${id},31,9`
+    const file = [HEADER, row(1), ...Array.from({ length: 20 }, (_, n) => row(1_000_000 + n)), row(2)].join('\r\n')
+    const preview = await check(person, file, 'untappd.csv')
+    const done = await importFile(person, file, 'untappd.csv')
+    expect(done.counts).toEqual(preview.counts)
+    expect(done.counts).toMatchObject({ checkIns: { fresh: 5, known: 2 }, unplaced: 15 })
+    expect(done.reasons).toEqual([{ what: 'a journal entry beyond the 50,000 that are kept', count: 15 }])
   })
 })
 

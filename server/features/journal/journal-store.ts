@@ -4,6 +4,7 @@ import {
   type addToJournal,
   type changeJournalEntry,
   type InputOf,
+  JOURNAL_ENTRIES_PER_USER_MAX,
   JOURNAL_PAGE_SIZE,
   type TriedEntry,
 } from '#contracts'
@@ -12,6 +13,7 @@ import type { Conn, Db } from '../../adapters/db/database.ts'
 import { lockUser } from '../../adapters/db/lock-user.ts'
 import { NEWEST_FIRST } from '../../adapters/db/newest-first.ts'
 import { beers, triedEntries } from '../../adapters/db/schema.ts'
+import { ProductError } from '../../adapters/http/errors.ts'
 import { beerStore } from '../../core/beers/beer-store.ts'
 import { picturesOfEntries } from '../../core/pictures/picture-store.ts'
 import { setOwnRating } from '../../core/ratings/own-rating.ts'
@@ -66,23 +68,28 @@ export function journalStore(db: Db, clock: Pick<Clock, 'now'>) {
           return { entries: await toEntries(db, shown), next: last ? cursorOf(last) : null }
         },
 
-        /** Idempotent by key. Returns undefined if the beer is not visible to the user. */
+        /** Idempotent by key. Returns undefined if the beer is not visible to the user. @throws ProductError journal_full */
         async add({ key, beerId: givenId, triedAt }: NewEntry): Promise<TriedEntry | undefined> {
           return await db.transaction(async (tx) => {
             await lockUser(tx, userId)
             const beerId = await beerStore(tx).visibleTo(userId).currentId(givenId)
             if (beerId === undefined) return undefined
+            const isOfKey = and(eq(triedEntries.source, SOURCE), eq(triedEntries.sourceId, key))
+            const stored = () =>
+              tx
+                .select()
+                .from(triedEntries)
+                .where(and(eq(triedEntries.userId, userId), isOfKey))
+            const isFull =
+              (await tx.$count(triedEntries, eq(triedEntries.userId, userId))) >= JOURNAL_ENTRIES_PER_USER_MAX
+            if (isFull && (await stored()).length === 0) {
+              throw new ProductError('journal_full', 'Your journal is full. Remove some entries first.')
+            }
             await tx
               .insert(triedEntries)
               .values({ userId, beerId, source: SOURCE, sourceId: key, triedAt: timeOf(triedAt) })
               .onConflictDoNothing()
-            const stored = await tx
-              .select()
-              .from(triedEntries)
-              .where(
-                and(eq(triedEntries.userId, userId), eq(triedEntries.source, SOURCE), eq(triedEntries.sourceId, key)),
-              )
-            return (await toEntries(tx, stored))[0]
+            return (await toEntries(tx, await stored()))[0]
           })
         },
 
