@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { BARCODE_USERS_MIN, type OwnBeer } from '#contracts'
 import { aBeer, aBrewery, aScan, aStyle, aUser, type UserRow } from '#testing/builders.ts'
@@ -97,6 +97,19 @@ describe('an unlisted beer that joins the catalogue', () => {
     }
     const [row] = await db.select().from(beers).where(eq(beers.id, gained.id))
     expect(row).toMatchObject({ rating: 82.7, ratingOrigin: 'expected', ratingCount: 2 }) // (640 + 187) / 10
+  })
+
+  it('is found among those of many users', async () => {
+    const [first, last] = [await aUser(db), await aUser(db)]
+    for (const { id } of [first, last])
+      await db.execute(sql`
+        insert into beers (owner_id, owner_key, name, brewery_text, changed_version)
+        select ${id}, n || '|many', 'Many ' || n, 'Many Beers Brewing', 1 from generate_series(1, 1500) as n`)
+    const { id: breweryId } = await aBrewery(db, { name: 'Many Beers Brewing' })
+    const gained = await aBeer(db, { breweryId, name: 'Many 700' })
+    expect(await promoteUnlisted(db, gained.changedVersion - 1)).toBe(2)
+    await aBeer(db, { breweryId, name: 'Many 1500' })
+    expect(await promoteUnlisted(db, 0)).toBe(2)
   })
 
   it('is listed once in a group, and is no alternative to itself', async () => {

@@ -48,22 +48,22 @@ export function startPromotion({ db, clock, log }: PromotionPorts): { close(): P
 
 /** Promotes the unlisted beers that match a listed beer changed after version `since`. Returns how many. */
 export async function promoteUnlisted(db: Db, since: number): Promise<number> {
-  const unlisted = await selectUnlisted(db, isNotNull(beers.breweryText))
+  const unlisted = await indexOf(unlistedBeers(db))
   if (since === 0) return await promoteAmong(db, unlisted)
   const found = await matchesOf(unlisted, listedBeers(db, gt(beers.changedVersion, since)))
   // Changed beers alone do not tell whether another one matches, too.
-  return await promoteAmong(
-    db,
-    unlisted.filter(({ id }) => found.has(id)),
-  )
+  return await promoteAmong(db, await indexOf(found.keys()))
 }
 
 /** Promotes the unlisted beers that were created since the last call and match a listed beer. Returns how many. */
 async function promoteCreated(db: Db, version: number): Promise<number> {
   const isNew = eq(beers.changedVersion, NOT_COMPARED)
-  const created = await selectUnlisted(db, isNew)
+  const created = await db
+    .select(UNLISTED)
+    .from(beers)
+    .where(and(isNotNull(beers.ownerId), isNew))
   if (created.length === 0) return 0
-  const moved = await promoteAmong(db, created)
+  const moved = await promoteAmong(db, await indexOf(created))
   const ids = created.map(({ id }) => id)
   await db
     .update(beers)
@@ -73,11 +73,11 @@ async function promoteCreated(db: Db, version: number): Promise<number> {
 }
 
 /** Promotes those of the unlisted beers that match exactly one listed beer. Returns how many. */
-async function promoteAmong(db: Db, unlisted: readonly Unlisted[]): Promise<number> {
-  if (unlisted.length === 0) return 0
+async function promoteAmong(db: Db, unlisted: UnlistedIndex): Promise<number> {
+  if (unlisted.byKey.size === 0) return 0
   const isOfBrewery = isAnyOf(beers.breweryId, await breweriesOf(db, unlisted))
   let moved = 0
-  for (const [from, [to, ...others]] of await matchesOf(unlisted, listedBeers(db, isOfBrewery))) {
+  for (const [{ id: from }, [to, ...others]] of await matchesOf(unlisted, listedBeers(db, isOfBrewery))) {
     if (to === undefined || others.length > 0) continue
     if (await db.transaction((tx) => move(tx, from, to))) moved += 1
   }
@@ -86,19 +86,57 @@ async function promoteAmong(db: Db, unlisted: readonly Unlisted[]): Promise<numb
 
 type Unlisted = Pick<typeof beers.$inferSelect, 'id' | 'name' | 'abv'> & { brewery: string | null }
 
-async function selectUnlisted(db: Db, isAmong: SQL): Promise<Unlisted[]> {
-  return await db
-    .select({ id: beers.id, name: beers.name, brewery: beers.breweryText, abv: beers.abv })
-    .from(beers)
-    .where(and(isNotNull(beers.ownerId), isAmong))
+const UNLISTED = { id: beers.id, name: beers.name, brewery: beers.breweryText, abv: beers.abv }
+
+/** Those that name their brewery, in the order of an index. */
+function unlistedBeers(db: Db): AsyncIterable<Unlisted> {
+  const { ownerId, ownerKey } = beers
+  return inBatches((last: (Unlisted & Pick<typeof beers.$inferSelect, 'ownerId' | 'ownerKey'>) | undefined) =>
+    db
+      .select({ ...UNLISTED, ownerId, ownerKey })
+      .from(beers)
+      .where(
+        and(
+          isNotNull(ownerId),
+          isNotNull(beers.breweryText),
+          last && sql`(${ownerId}, ${ownerKey}) > (${last.ownerId}::int, ${last.ownerKey}::text)`,
+        ),
+      )
+      .orderBy(asc(ownerId), asc(ownerKey))
+      .limit(BATCH),
+  )
+}
+
+interface UnlistedIndex {
+  byKey: Map<string, Unlisted[]>
+  /** As `foldToWords` writes their names. */
+  breweries: Set<string>
+}
+
+async function indexOf(unlisted: AsyncIterable<Unlisted> | Iterable<Unlisted>): Promise<UnlistedIndex> {
+  const index: UnlistedIndex = { byKey: new Map(), breweries: new Set() }
+  for await (const beer of unlisted) {
+    const brewery = beer.brewery ?? ''
+    index.breweries.add(foldToWords(brewery))
+    for (const key of keysOf([beer.name], [brewery])) {
+      const namesakes = index.byKey.get(key)
+      if (namesakes) namesakes.push(beer)
+      else index.byKey.set(key, [beer])
+    }
+  }
+  return index
 }
 
 /** The ids of the breweries with a name that one of the unlisted beers has. Comparing all listed beers would take too long. */
-async function breweriesOf(db: Db, unlisted: readonly Unlisted[]): Promise<number[]> {
-  const named = new Set(unlisted.map(({ brewery }) => foldToWords(brewery ?? '')))
+async function breweriesOf(db: Db, { breweries: named }: UnlistedIndex): Promise<number[]> {
   const { id, name, aliases } = breweries
-  const all = inBatches((last) =>
-    db.select({ id, name, aliases }).from(breweries).where(gt(id, last)).orderBy(asc(id)).limit(BATCH),
+  const all = inBatches((last: { id: number } | undefined) =>
+    db
+      .select({ id, name, aliases })
+      .from(breweries)
+      .where(gt(id, last?.id ?? 0))
+      .orderBy(asc(id))
+      .limit(BATCH),
   )
   const ids: number[] = []
   for await (const row of all)
@@ -112,20 +150,13 @@ type Listed = Pick<typeof beers.$inferSelect, 'id' | 'name' | 'aliases' | 'abv'>
 }
 
 /** Returns the listed beers that each of the unlisted beers may be. */
-async function matchesOf(
-  unlisted: readonly Unlisted[],
-  among: AsyncIterable<Listed>,
-): Promise<Map<number, Set<number>>> {
-  const matches = new Map<number, Set<number>>()
-  const byKey = new Map<string, Unlisted[]>()
-  for (const beer of unlisted) {
-    for (const key of keysOf([beer.name], [beer.brewery ?? ''])) byKey.set(key, [...(byKey.get(key) ?? []), beer])
-  }
+async function matchesOf({ byKey }: UnlistedIndex, among: AsyncIterable<Listed>): Promise<Map<Unlisted, Set<number>>> {
+  const matches = new Map<Unlisted, Set<number>>()
   for await (const listed of among) {
     for (const key of keysOf([listed.name, ...listed.aliases], [listed.brewery, ...listed.breweryAliases])) {
-      for (const { id, abv } of byKey.get(key) ?? []) {
-        if (!sameAbv(abv, listed.abv)) continue
-        matches.set(id, (matches.get(id) ?? new Set()).add(listed.id))
+      for (const beer of byKey.get(key) ?? []) {
+        if (!sameAbv(beer.abv, listed.abv)) continue
+        matches.set(beer, (matches.get(beer) ?? new Set()).add(listed.id))
       }
     }
   }
@@ -133,7 +164,7 @@ async function matchesOf(
 }
 
 function listedBeers(db: Db, isAmong: SQL): AsyncIterable<Listed> {
-  return inBatches((last) =>
+  return inBatches((last: Listed | undefined) =>
     db
       .select({
         id: beers.id,
@@ -145,20 +176,19 @@ function listedBeers(db: Db, isAmong: SQL): AsyncIterable<Listed> {
       })
       .from(beers)
       .innerJoin(breweries, eq(breweries.id, beers.breweryId))
-      .where(and(gt(beers.id, last), isAmong, isNull(beers.ownerId), eq(beers.removed, false)))
+      .where(and(gt(beers.id, last?.id ?? 0), isAmong, isNull(beers.ownerId), eq(beers.removed, false)))
       .orderBy(asc(beers.id))
       .limit(BATCH),
   )
 }
 
-/** `read`: at most `BATCH` rows with an id after the given one, in the order of their ids. */
-async function* inBatches<Row extends { id: number }>(read: (last: number) => Promise<Row[]>): AsyncGenerator<Row> {
-  for (let last = 0; ; ) {
+/** `read`: at most `BATCH` rows that follow the given one, in their order. */
+async function* inBatches<Row>(read: (last: Row | undefined) => Promise<Row[]>): AsyncGenerator<Row> {
+  for (let last: Row | undefined; ; ) {
     const rows = await read(last)
     yield* rows
-    const next = rows.at(-1)
-    if (!next || rows.length < BATCH) return
-    last = next.id
+    last = rows.at(-1)
+    if (last === undefined || rows.length < BATCH) return
   }
 }
 
