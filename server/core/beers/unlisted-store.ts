@@ -6,6 +6,7 @@ import { and, count, desc, eq, or, sql } from 'drizzle-orm'
 import { keyOf } from '#catalogue/identity'
 import { type OwnBeer, UNLISTED_BEERS_PER_USER_MAX } from '#contracts'
 import type { Conn } from '../../adapters/db/database.ts'
+import { isAnyOf } from '../../adapters/db/ids-in.ts'
 import { lockUser } from '../../adapters/db/lock-user.ts'
 import {
   beerRatings,
@@ -138,6 +139,13 @@ export function unlistedBeers(conn: Conn) {
           .where(isOwn)
         await rateBeers(conn, sql`id = ${beerId}`)
         return 'changed'
+      },
+
+      /** Returns those of the user's beers among these that nothing refers to: they are as good as deleted. */
+      async forgottenAmong(beerIds: readonly number[]): Promise<Set<number>> {
+        if (beerIds.length === 0) return new Set()
+        const isAmong = and(eq(beers.ownerId, userId), isAnyOf(beers.id, [...beerIds]), isForgotten)
+        return new Set((await conn.select({ id: beers.id }).from(beers).where(isAmong)).map(({ id }) => id))
       },
 
       /** The same for a beer that is most likely new, with fewer statements. */

@@ -12,6 +12,7 @@ import { beers, catalogueVersion } from '../../adapters/db/schema.ts'
 import { userBarcodes } from '../../core/beers/barcode-store.ts'
 import { beerStore } from '../../core/beers/beer-store.ts'
 import { breweryStore } from '../../core/beers/brewery-store.ts'
+import { unlistedBeers } from '../../core/beers/unlisted-store.ts'
 import type { SearchIndexFeed } from '../../core/search/search-index-feed.ts'
 
 const LIMITS = { beers: SEARCH_BEERS_MAX, breweries: SEARCH_BREWERIES_MAX }
@@ -25,9 +26,12 @@ export function searchStore(conn: Conn, names: SearchIndexFeed) {
         const barcode = canonicalBarcode(query)
         const beersWithIt = barcode === null ? [] : await userBarcodes(conn).of(userId).beersWith([barcode])
         if (beersWithIt.length > 0) return await rowsOf(conn, userId, { breweries: [], beers: beersWithIt })
-        const { version, ownIndex } = await indexUnlisted(conn, userId)
+        const { version, ownIndex, ownIds } = await indexUnlisted(conn, userId)
         const found = SearchIndex.searchAll([ownIndex, await names.current(version)], query, LIMITS)
-        return await rowsOf(conn, userId, found)
+        const forgotten = await unlistedBeers(conn)
+          .of(userId)
+          .forgottenAmong(found.beers.filter((id) => ownIds.has(id)))
+        return await rowsOf(conn, userId, { ...found, beers: found.beers.filter((id) => !forgotten.has(id)) })
       },
 
       /** Returns the rows in the order of the ids. */
@@ -55,14 +59,19 @@ const unlistedRows = builtOnce((conn) =>
     .leftJoin(beers, and(eq(beers.ownerId, sql.placeholder('userId')), sql`not ${beers.removed}`)),
 )
 
-async function indexUnlisted(conn: Conn, userId: number): Promise<{ version: number; ownIndex: SearchIndex }> {
+async function indexUnlisted(
+  conn: Conn,
+  userId: number,
+): Promise<{ version: number; ownIndex: SearchIndex; ownIds: Set<number> }> {
   const ownIndex = new SearchIndex()
+  const ownIds = new Set<number>()
   const rows = await unlistedRows(conn).execute({ userId })
   for (const { own } of rows) {
     if (!own) continue
     const { id, name, brewery, popularity, abv } = own
     const names = brewery === null ? [name] : [name, `${brewery} ${name}`]
+    ownIds.add(id)
     ownIndex.putBeer({ id, breweryId: null, names, popularity, abv })
   }
-  return { version: rows[0]?.version ?? 0, ownIndex }
+  return { version: rows[0]?.version ?? 0, ownIndex, ownIds }
 }

@@ -1,8 +1,10 @@
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { listSearches, removeSearch, saveSearch, search, searchBeers } from '#contracts'
+import { correctScan, listSearches, removeSearch, saveSearch, search, searchBeers } from '#contracts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
-import { aBeer, aBrewery } from '#testing/builders.ts'
+import { aBeer, aBrewery, aScan } from '#testing/builders.ts'
 import { spec } from '#testing/spec.ts'
+import { scans } from '../../adapters/db/schema.ts'
 import { addBarcodes, userBarcodes } from '../../core/beers/barcode-store.ts'
 import { unlistedBeers } from '../../core/beers/unlisted-store.ts'
 
@@ -27,6 +29,14 @@ async function names(q: string) {
   const { call } = await app.signIn()
   const { body } = await call(search, { query: { q } })
   return { beers: body.beers.map((beer) => beer.name), breweries: body.breweries.map((brewery) => brewery.name) }
+}
+
+/** Read from a label. */
+async function anUnlisted(userId: number, name: string): Promise<number> {
+  const printed = { name, brewery: 'Hinterhof', style: null, abv: 5, ibu: null }
+  const beerId = (await unlistedBeers(app.db).of(userId).findOrCreate(printed)) ?? 0
+  await aScan(app.db, { userId, items: [{ beerId }] })
+  return beerId
 }
 
 describe('search', () => {
@@ -125,9 +135,7 @@ describe('search', () => {
 
   it('returns an unlisted beer only to the user who scanned it', async () => {
     const [ada, grace] = [await app.signIn(), await app.signIn()]
-    await unlistedBeers(app.db)
-      .of(ada.user.id)
-      .findOrCreate({ name: 'Kellergeist', brewery: 'Hinterhof', style: null, abv: 5, ibu: null })
+    await anUnlisted(ada.user.id, 'Kellergeist')
     expect((await ada.call(search, { query: { q: 'kellergeist' } })).body.beers).toMatchObject([
       { listed: false, brewery: 'Hinterhof' },
     ])
@@ -137,11 +145,23 @@ describe('search', () => {
   it('returns an unlisted beer of this name before the many of the catalogue that have more in theirs', async () => {
     const { call, user } = await app.signIn()
     for (let n = 0; n < 51; n++) await aBeer(app.db, { name: `Stollensud ${n}`, popularity: 60 })
-    const printed = { name: 'Stollensud', brewery: 'Hinterhof', style: null, abv: 5, ibu: null }
-    const own = await unlistedBeers(app.db).of(user.id).findOrCreate(printed)
+    const own = await anUnlisted(user.id, 'Stollensud')
     const { beers } = (await call(search, { query: { q: 'stollensud' } })).body
     expect(beers[0]?.id).toBe(own)
     expect(beers).toHaveLength(50)
+  })
+
+  it('returns no unlisted beer that its scan no longer names, and again one whose correction is taken back', async () => {
+    const { call, user } = await app.signIn()
+    const misread = await anUnlisted(user.id, 'Kornweihc')
+    const [{ id = '' } = {}] = await app.db.select({ id: scans.id }).from(scans).where(eq(scans.userId, user.id))
+    const found = async () =>
+      (await call(search, { query: { q: 'kornweih' } })).body.beers.flatMap(({ listed, name }) => (listed ? [] : name))
+    const unlisted = { name: 'Kornweihe', brewery: 'Hinterhof' }
+    await call(correctScan, { params: { id }, body: { item: 0, unlisted } })
+    expect(await found()).toEqual(['Kornweihe'])
+    await call(correctScan, { params: { id }, body: { item: 0, beerId: misread } })
+    expect(await found()).toContain('Kornweihc')
   })
 
   it('returns at most 20 breweries', spec('10.1.7'), async () => {
