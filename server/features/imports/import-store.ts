@@ -31,7 +31,7 @@ export function importStore(db: Db, clock: Pick<Clock, 'now'>, pictures: Pick<Pi
       /** Queues a file for its preview and replaces an earlier one. @throws ProductError import_running */
       async begin(fileName: string, kind: FileKind, bytes: Uint8Array): Promise<OwnImport> {
         const file = await compress(bytes)
-        const id = await db.transaction(async (tx) => {
+        return await db.transaction(async (tx) => {
           await lockUser(tx, userId)
           const open = await tx
             .select({ id: imports.id, phase: importFiles.phase })
@@ -50,11 +50,11 @@ export function importStore(db: Db, clock: Pick<Clock, 'now'>, pictures: Pick<Pi
             .returning({ id: imports.id })
           if (!begun) throw new Error('insert returned no import')
           await tx.insert(importFiles).values({ importId: begun.id, userId, kind, packed: file })
-          return begun.id
+          // Before another file of this user may delete it.
+          const queued = await findImport(tx, userId, begun.id)
+          if (!queued) throw new Error('the import was not stored')
+          return queued
         })
-        const begun = await findImport(db, userId, id)
-        if (!begun) throw importNotFound()
-        return begun
       },
 
       async list(): Promise<OwnImport[]> {

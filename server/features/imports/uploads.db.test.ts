@@ -89,6 +89,17 @@ describe('a second upload', () => {
     expect((await upload(person, toFile({ scans: [] }))).status).toBe(202)
   })
 
+  it('replaces the first at the same moment, and both are answered', async () => {
+    const person = await app.signIn()
+    const { begin } = importStore(app.db, clock, pictureStore(app.db)).of(person.user.id)
+    const bytes = new TextEncoder().encode(toFile({ searches: [] }))
+    // More than there are connections.
+    const names = Array.from({ length: 20 }, (_, n) => `${n}.json`)
+    const begun = await Promise.all(names.map((name) => begin(name, 'export-json', bytes)))
+    expect(begun.map(({ fileName }) => fileName)).toEqual(names)
+    expect((await person.call(listImports)).body).toHaveLength(1)
+  })
+
   it('may be a multipart form, and is imported in the background', async () => {
     const person = await app.signIn()
     const data = new FormData()
