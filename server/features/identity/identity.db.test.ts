@@ -1,6 +1,6 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { pino } from 'pino'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { addFavorite, getUser, LOGIN_PATH, LOGOUT_PATH } from '#contracts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { Browser } from '#testing/browser.ts'
@@ -78,6 +78,28 @@ it('speaks the language of the browser, and notes it for e-mails to a new user',
   expect((await browser.submit(form, {})).text).toContain('Veuillez indiquer votre nom')
   await browser.submit(form, { ...ada, email: 'adele@example.org' })
   expect(JSON.parse((await browser.open('/api/user')).text)).toMatchObject({ language: 'fr' })
+})
+
+it('says that it cannot sign in while sessions cannot be stored, and prints none of them', async () => {
+  const printed = vi.spyOn(console, 'error').mockImplementation(() => {})
+  onTestFinished(() => printed.mockRestore())
+  for (const [code, status, text] of [
+    ['disk_full', 503, 'The disk of this server is full'],
+    ['internal_error', 500, 'That didn&#39;t work'],
+  ] as const) {
+    const browser = new Browser(`http://localhost:${port}`)
+    const form = await browser.open(LOGIN_PATH)
+    await app.db.execute(sql`
+      create function refuse_sessions() returns trigger language plpgsql as
+        ${sql.raw(`$$ begin raise 'refused' using errcode = '${code}'; end $$`)}`)
+    await app.db.execute(sql`
+      create trigger refuse_sessions before insert or update on oidc_state for each row
+        when (new.model = 'Session') execute function refuse_sessions()`)
+    const page = await browser.submit(form, ada)
+    expect([page.status, page.text]).toEqual([status, expect.stringContaining(text)])
+    await app.db.execute(sql`drop function refuse_sessions cascade`)
+  }
+  expect(printed).not.toHaveBeenCalled()
 })
 
 describe.each(['localhost', '127.0.0.1', '[::1]'])('sign-in through the embedded provider on %s', (host) => {

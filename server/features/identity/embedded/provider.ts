@@ -2,7 +2,7 @@
  * The OpenID provider of installations that configure none. It is a complete provider, mounted under /idp; what it asks for is in
  * `sign-in-form.ts` and `password-form.ts`.
  */
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Db } from '../../../adapters/db/database.ts'
 import { temporaryErrorPage } from '../../../adapters/http/errors.ts'
 import { originOf } from '../../../adapters/http/origin.ts'
@@ -62,6 +62,7 @@ export interface EmbeddedProvider {
 }
 
 type Provider = import('oidc-provider').Provider
+type ErrorContext = Pick<import('oidc-provider').KoaContextWithOIDC, 'type' | 'req' | 'status' | 'set' | 'body'>
 
 export async function embeddedProvider(app: FastifyInstance, ports: EmbeddedPorts): Promise<EmbeddedProvider> {
   const { db, now, publicUrl, onRejected } = ports
@@ -83,7 +84,7 @@ export async function embeddedProvider(app: FastifyInstance, ports: EmbeddedPort
   const form = asksPassword ? passwordForm(passwordPorts) : plainForm(accounts)
   const passkeyPorts = { passkeys, store, access, accounts, checkCredentials, publicUrl, onRejected }
   const detour = asksPassword ? passkeyOffer(passkeyPorts) : undefined
-  const provider = await createProvider(own, state.adapterFor, accounts)
+  const provider = await createProvider(own, state.adapterFor, accounts, app.log)
   const ownCalls = randomToken()
   await app.register(async (scope) => {
     limitCalls(scope, ownCalls)
@@ -132,6 +133,7 @@ async function createProvider(
   own: OwnSecrets,
   adapterFor: ReturnType<typeof stateStore>['adapterFor'],
   accounts: AccountStore,
+  log: Pick<FastifyBaseLogger, 'error' | 'info'>,
 ): Promise<Provider> {
   const { Provider } = await importProvider()
   const provider = new Provider(EMBEDDED_ISSUER, {
@@ -177,18 +179,20 @@ async function createProvider(
       await grant.save()
       return grant
     },
-    renderError: (ctx, _out, error) => {
-      ctx.type = 'html'
-      const t = textsIn(languageOf(ctx.req))
-      const temporary = temporaryErrorPage(error, t.language)
-      if (temporary) {
-        ctx.status = temporary.status
-        ctx.set('retry-after', temporary.retryAfter)
-      }
-      ctx.body = temporary?.html ?? signInFailedPage(t, t('unfinished'))
-    },
+    renderError: (ctx, _out, error) => renderError(ctx, error),
   })
   provider.proxy = true
+  // The session is stored outside of what `renderError` is called for. Koa would print the error, with the session in it.
+  provider.use(async (ctx, next) => {
+    try {
+      await next()
+    } catch (error) {
+      ctx.status = 500
+      renderError(ctx, error)
+      if (ctx.status === 500) log.error({ err: error }, 'the embedded sign-in failed')
+      else log.info({ err: error }, 'the embedded sign-in was interrupted')
+    }
+  })
   // An installation may be reached under several origins: a redirect leads back to the one of the request.
   const isOwnAddress = (uri: string, path: string) => {
     const { ctx } = Provider
@@ -197,6 +201,17 @@ async function createProvider(
   provider.Client.prototype.redirectUriAllowed = (uri: string) => isOwnAddress(uri, CALLBACK_PATH)
   provider.Client.prototype.postLogoutRedirectUriAllowed = (uri: string) => isOwnAddress(uri, '/')
   return provider
+}
+
+function renderError(ctx: ErrorContext, error: unknown): void {
+  ctx.type = 'html'
+  const t = textsIn(languageOf(ctx.req))
+  const temporary = temporaryErrorPage(error, t.language)
+  if (temporary) {
+    ctx.status = temporary.status
+    ctx.set('retry-after', temporary.retryAfter)
+  }
+  ctx.body = temporary?.html ?? signInFailedPage(t, t('unfinished'))
 }
 
 /** Imports the package without its warning about the Node.js version, which our tests cover. */
