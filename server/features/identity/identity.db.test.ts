@@ -80,27 +80,40 @@ it('speaks the language of the browser, and notes it for e-mails to a new user',
   expect(JSON.parse((await browser.open('/api/user')).text)).toMatchObject({ language: 'fr' })
 })
 
-it('says that it cannot sign in while sessions cannot be stored, and prints none of them', async () => {
-  const printed = vi.spyOn(console, 'error').mockImplementation(() => {})
-  onTestFinished(() => printed.mockRestore())
-  for (const [code, status, text] of [
-    ['disk_full', 503, 'The disk of this server is full'],
-    ['internal_error', 500, 'That didn&#39;t work'],
-  ] as const) {
-    const browser = new Browser(`http://localhost:${port}`)
-    const form = await browser.open(LOGIN_PATH)
-    await app.db.execute(sql`
-      create function refuse_sessions() returns trigger language plpgsql as
+it.each(['Session', 'Interaction'])(
+  'says and logs that it cannot store the sign-in, and prints nothing of it: %s',
+  async (model) => {
+    const printed = vi.spyOn(console, 'error').mockImplementation(() => {})
+    onTestFinished(() => printed.mockRestore())
+    const lines: string[] = []
+    const log = pino(
+      { serializers: { err: (error: Error) => error.message.split('\n', 1)[0] } },
+      { write: (line) => lines.push(line) },
+    )
+    const { app: failing, close } = await startTestApp({ log })
+    const origin = `http://localhost:${await listen(failing, { host: 'localhost', port: 0 })}`
+    for (const [code, status, text] of [
+      ['disk_full', 503, 'The disk of this server is full'],
+      ['internal_error', 500, 'That didn&#39;t work'],
+    ] as const) {
+      const browser = new Browser(origin)
+      const form = await browser.open(LOGIN_PATH)
+      await app.db.execute(sql`
+      create function refuse_state() returns trigger language plpgsql as
         ${sql.raw(`$$ begin raise 'refused' using errcode = '${code}'; end $$`)}`)
-    await app.db.execute(sql`
-      create trigger refuse_sessions before insert or update on oidc_state for each row
-        when (new.model = 'Session') execute function refuse_sessions()`)
-    const page = await browser.submit(form, ada)
-    expect([page.status, page.text]).toEqual([status, expect.stringContaining(text)])
-    await app.db.execute(sql`drop function refuse_sessions cascade`)
-  }
-  expect(printed).not.toHaveBeenCalled()
-})
+      await app.db.execute(sql`
+      create trigger refuse_state before insert or update on oidc_state for each row
+        when (new.model = ${sql.raw(`'${model}'`)}) execute function refuse_state()`)
+      const page = await (model === 'Session' ? browser.submit(form, ada) : browser.open(LOGIN_PATH))
+      await app.db.execute(sql`drop function refuse_state cascade`)
+      expect([page.status, page.text]).toEqual([status, expect.stringContaining(text)])
+    }
+    await close()
+    expect(printed).not.toHaveBeenCalled()
+    const reported = lines.flatMap((line) => /the embedded sign-in (?:was interrupted|failed)/u.exec(line) ?? [])
+    expect([...new Set(reported)]).toEqual(['the embedded sign-in was interrupted', 'the embedded sign-in failed'])
+  },
+)
 
 describe.each(['localhost', '127.0.0.1', '[::1]'])('sign-in through the embedded provider on %s', (host) => {
   const browserOn = () => new Browser(`http://${host}:${port}`)

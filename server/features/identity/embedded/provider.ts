@@ -189,10 +189,14 @@ async function createProvider(
     } catch (error) {
       ctx.status = 500
       renderError(ctx, error)
-      if (ctx.status === 500) log.error({ err: error }, 'the embedded sign-in failed')
-      else log.info({ err: error }, 'the embedded sign-in was interrupted')
+      report(error)
     }
   })
+  const report = (error: unknown) => {
+    if (temporaryErrorPage(error, 'en')) log.info({ err: error }, 'the embedded sign-in was interrupted')
+    else log.error({ err: error }, 'the embedded sign-in failed')
+  }
+  provider.on('server_error', (_ctx, error) => report(error))
   // An installation may be reached under several origins: a redirect leads back to the one of the request.
   const isOwnAddress = (uri: string, path: string) => {
     const { ctx } = Provider
