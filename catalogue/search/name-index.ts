@@ -6,7 +6,7 @@ import { type Address, wordsForRegion } from '../identity/places.ts'
 import { type Expansion, expandQuery, type TermMatch } from '../terms/query-profile.ts'
 import type { Term } from '../terms/sorted-terms.ts'
 import { TermIndex } from '../terms/term-index.ts'
-import { foldedWords } from '../text/folded-words.ts'
+import { foldedWords, foldToWords } from '../text/folded-words.ts'
 import { WORDS } from '../words/word-lists.ts'
 import { UNSPACED } from './query-words.ts'
 
@@ -95,6 +95,7 @@ export class NameIndex {
   #styleAt: IndexedStyle[] = []
   /** Names of countries that have several words. */
   #regionNames = new Set<string>()
+  #stateNames = new Set<string>()
   /** The words of each style besides its name. */
   readonly #wordsOfStyles: ReadonlyMap<string, readonly string[]>
 
@@ -134,6 +135,7 @@ export class NameIndex {
     for (const word of new Set([...foldedWords(city ?? '', state ?? ''), ...region.parts]))
       this.postingsOf(this.#terms.add(word)).places.push(slot)
     for (const name of region.names) this.#regionNames.add(name)
+    if (state) this.#stateNames.add(foldToWords(state))
     for (const word of region.whole) this.postingsOf(this.#terms.add(word)).regions.push(slot)
     for (const beer of beers) this.putBeer(beer.row)
   }
@@ -208,6 +210,11 @@ export class NameIndex {
   /** Whether the words are the name of a country: 'stati uniti'. */
   isRegionName(words: string): boolean {
     return this.#regionNames.has(words)
+  }
+
+  /** Whether the words are the name of a state: 'west flanders'. */
+  isStateName(words: string): boolean {
+    return this.#stateNames.has(words)
   }
 
   /** Whether the word, or the one that it is without its ending, means a country or a state above all. */

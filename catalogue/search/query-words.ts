@@ -21,6 +21,8 @@ interface Known {
   isRegion: (word: string) => boolean
   /** Whether these words are the name of a country: 'stati uniti'. */
   isRegionName: (words: string) => boolean
+  /** Whether these words are the name of a state: 'west flanders'. */
+  isStateName: (words: string) => boolean
 }
 
 /** Scripts that are written without spaces between words. */
@@ -30,6 +32,7 @@ const WORDS_FOR_BEER = new Set(foldedWords(...WORDS.wordsForBeer))
 const BEER_AT_END = new RegExp(`(?<=..)产?の?${anyOf([...WORDS_FOR_BEER].filter((word) => UNSPACED.test(word)))}$`, 'u')
 /** They name nothing: 'beers from Japan'. */
 const FROM_PLACE = new Set(WORDS.fromPlace)
+const OF_PLACE = new Set(WORDS.ofPlace)
 const PLACE_ARTICLES = new Set(WORDS.placeArticles)
 const IN_FRONT_OF_PLACE = new Set([...WORDS.fromPlace, ...WORDS.ofPlace, ...WORDS.placeArticles])
 
@@ -53,6 +56,8 @@ export function understandQuery(words: readonly string[], known: Known): Query {
   if (others.length === 0) return { words, placesFirst: 'none' }
   const naming = namingWords(others)
   if (naming?.some(known.isPlace)) return { words: naming, placesFirst: 'all' }
+  const state = others.length < words.length ? stateWords(others, known) : undefined
+  if (state) return { words: state, placesFirst: 'all' }
   // Its beers, not those that are called 'Polish Beer'.
   const region = regionWords(others, known)
   if (region && (region.length === others.length || others.length < words.length))
@@ -79,6 +84,12 @@ function regionWords(words: readonly string[], known: Known): string[] | undefin
   const region = words.filter((word) => !IN_FRONT_OF_PLACE.has(word)).map((word) => withoutElision(word, known))
   const isRegion = region.length > 0 && (region.every(known.isRegion) || known.isRegionName(region.join(' ')))
   return isRegion ? region : undefined
+}
+
+/** The name of a state behind 'of', also where most beers with its words are from elsewhere: 'beers of Bavaria'. */
+function stateWords(words: readonly string[], known: Known): string[] | undefined {
+  const state = words.filter((word) => !IN_FRONT_OF_PLACE.has(word))
+  return OF_PLACE.has(words[0] ?? '') && known.isStateName(state.join(' ')) ? state : undefined
 }
 
 /** 'allemagne' of 'd'allemagne', unless a name has the whole word. */

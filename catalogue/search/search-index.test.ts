@@ -325,6 +325,8 @@ describe('the index of names', () => {
       ['cervezas de los estados unidos', ['Honker', 'Nightfall']],
       ['birre del regno unito', ['Tideway', 'Heather']],
       ["bières d'écosse", ['Heather']],
+      ['england', ['Tideway']],
+      ['beers of scotland', ['Heather']],
     ])('stands for its beers, in many languages: %s', (query, expected) => {
       expect(beers(query)).toEqual(expected)
     })
@@ -357,6 +359,20 @@ describe('the index of names', () => {
     expect(beers('from nowhere')[0]).toBe('From Nowhere')
     expect(beers('beers from japan')).toEqual(['Lantern'])
     expect(beers('frog beers')[0]).toBe('Froment')
+  })
+
+  it('finds the beers of a state that a brewery is called like, if the query says so', () => {
+    const { beers } = indexOf({
+      Bavaria: { address: { country: 'Netherlands' }, beers: [['Bavaria Pils', 90]] },
+      Bavarian: { address: { state: 'Bavaria', country: 'Germany' }, beers: [['Lantern', 50]] },
+      'Birra del Borgo': { address: { state: 'West Borgo', country: 'Italy' }, beers: [['Beacon', 20]] },
+      Alder: { address: { city: 'Borgo', country: 'Italy' }, beers: [['Evening', 30]] },
+    })
+    expect(beers('beers of bavaria')).toEqual(['Lantern', 'Bavaria Pils'])
+    expect(beers('birre della baviera')).toEqual(['Lantern'])
+    expect(beers('bavaria beer')[0]).toBe('Bavaria Pils')
+    expect(beers('beers of west borgo')).toEqual(['Beacon'])
+    expect(beers('birra del borgo')[0]).toBe('Beacon')
   })
 
   it('understands words for kinds of beer in other scripts', () => {

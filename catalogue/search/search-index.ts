@@ -163,6 +163,7 @@ export class SearchIndex {
       isPlace: (word) => this.#names.isPlace(word),
       isRegion: (word) => this.#names.isRegion(word),
       isRegionName: (words) => this.#names.isRegionName(words),
+      isStateName: (words) => this.#names.isStateName(words),
     })
     const query = { ...meaning, asked }
     const exact = this.#search(query, 'exact', 'all', most)
