@@ -25,7 +25,7 @@ const LAST_DIGIT = 0.1
 /** 'Around 6' is what rounds to it. */
 const AROUND = 0.5
 
-const { between, to, and, around, below, above, atMost, atLeast, orLess, orMore, percent, units, particles } =
+const { between, to, and, around, below, above, atMost, atLeast, from, orLess, orMore, percent, units, particles } =
   WORDS.strengths
 const anyFolded = (words: readonly string[]) => anyOf(words.map(foldText))
 const NO_LETTER = '(?![a-z])'
@@ -34,7 +34,8 @@ const NUMBER = String.raw`\d{1,2}(?:[.,]\d{1,2})?(?![.,]?\d)`
 const FIRST_NUMBER = `${WORD_START}(?<![.,])${NUMBER}`
 const PERCENT = ` ?(?:%|${anyFolded(percent)}${NO_LETTER})`
 const UNIT = `(?: ?(?:%|${anyFolded([...percent, ...units])}${NO_LETTER})){0,2}`
-const END = `(?:${anyFolded(particles)}|${NO_LETTER})`
+/** A percent sign ends a number, whatever follows it: '5%ipa'. */
+const END = `(?:${anyFolded(particles)}|${NO_LETTER}|(?<=%))`
 const inFront = (words: readonly string[]) => `${WORD_START}${anyFolded(words)} ?${NUMBER}${UNIT}${END}`
 const behind = (words: readonly string[]) => `${FIRST_NUMBER}${UNIT} ?${anyFolded(words)}${UNIT}(?!\\d)`
 const range = (words: readonly string[], unit: string) =>
@@ -55,6 +56,11 @@ const FORMS: readonly { pattern: RegExp; asked: (first: number, second: number) 
   { pattern: inFront(above), asked: (number: number) => ({ min: number + STEP }) },
   { pattern: behind(orLess), asked: (max: number) => ({ max }) },
   { pattern: behind(orMore), asked: (min: number) => ({ min }) },
+  // Elsewhere a number behind it is part of a name: 'from 3 floyds'.
+  ...[PERCENT, '(?= *$)'].map((end) => ({
+    pattern: `${WORD_START}${anyFolded(from)} ?${NUMBER}${end}${END}`,
+    asked: (min: number) => ({ min }),
+  })),
   {
     pattern: `${FIRST_NUMBER}${PERCENT}${UNIT}${END}`,
     asked: (number: number) => ({ min: number - LAST_DIGIT, max: number + LAST_DIGIT }),

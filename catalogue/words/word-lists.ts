@@ -54,6 +54,8 @@ const WordFile = z.strictObject({
     above: Words,
     atMost: Words,
     atLeast: Words,
+    /** The same in front of a percentage or at the end of a query: 'ipa from 5'. */
+    from: Words,
     orLess: Words,
     orMore: Words,
     /** Words for the percent sign. */
