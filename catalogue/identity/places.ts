@@ -185,6 +185,11 @@ export function isInOtherPlace(a: Address, b: Address): boolean {
   return isInOtherRegion(a, b) || isInOtherTown(a, b)
 }
 
+/** All known names of a town, the given one among them: 'Munich' and 'münchen'. */
+export function namesOfTown(town: string): string[] {
+  return [town, ...(PLACES.towns.find((names) => names.includes(wordsOf(town))) ?? [])]
+}
+
 function townKey(text: string): string {
   const town = wordsOf(text)
   return townBySpelling.get(town) ?? town

@@ -2,7 +2,7 @@
  * All names of the catalogue in memory: which beers, breweries and styles have a word in their names or their place. Rows come and go; a row
  * that is put again replaces what was known of it.
  */
-import { type Address, wordsForRegion } from '../identity/places.ts'
+import { type Address, namesOfTown, wordsForRegion } from '../identity/places.ts'
 import { type Expansion, expandQuery, type TermMatch } from '../terms/query-profile.ts'
 import type { Term } from '../terms/sorted-terms.ts'
 import { TermIndex } from '../terms/term-index.ts'
@@ -132,7 +132,7 @@ export class NameIndex {
       this.postingsOf(term)[primary.has(term) ? 'breweries' : 'brands'].push(slot)
     const { city, state } = row.address
     const region = wordsForRegion(row.address)
-    for (const word of new Set([...foldedWords(city ?? '', state ?? ''), ...region.parts]))
+    for (const word of new Set([...foldedWords(...namesOfTown(city ?? ''), state ?? ''), ...region.parts]))
       this.postingsOf(this.#terms.add(word)).places.push(slot)
     for (const name of region.names) this.#regionNames.add(name)
     if (state) this.#stateNames.add(foldToWords(state))

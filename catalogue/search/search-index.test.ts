@@ -361,6 +361,15 @@ describe('the index of names', () => {
     expect(beers('frog beers')[0]).toBe('Froment')
   })
 
+  it('finds the beers of a town by its local name', () => {
+    const { beers } = indexOf({
+      Alder: { address: { city: 'Munich', country: 'Germany' }, beers: [['Lantern', 90]] },
+      Beech: { address: { country: 'Australia' }, beers: [['Münchner', 10]] },
+    })
+    expect(beers('bier aus münchen')[0]).toBe('Lantern')
+    expect(beers('lantern muenchen')).toEqual(['Lantern'])
+  })
+
   it('finds the beers of a state that a brewery is called like, if the query says so', () => {
     const { beers } = indexOf({
       Bavaria: { address: { country: 'Netherlands' }, beers: [['Bavaria Pils', 90]] },
