@@ -82,7 +82,7 @@ describe('tokenize', () => {
 })
 
 describe('statesAlcoholFree', () => {
-  it.each(['0,0 %', 'Alkoholfrei', 'zero alcohol', 'Zero 0.0', 'Analcolica'])('is true for %s', (text) => {
+  it.each(['0,0 %', 'Alkoholfrei', 'zero alcohol', 'Zero 0.0', 'Analcolica', 's/ álcool'])('is true for %s', (text) => {
     expect(statesAlcoholFree(text)).toBe(true)
   })
 
