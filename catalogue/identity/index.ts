@@ -1,6 +1,6 @@
 /** Decides whether two descriptions are one beer or one brewery, and finds the known one that a description means. */
 
-export { sameAbv } from './abv.ts'
+export { ALCOHOL_FREE_MAX, sameAbv } from './abv.ts'
 export { canonicalBarcode } from './barcode.ts'
 export { keyOf, keysOf, mayBeSamePrint } from './beer-key.ts'
 export { type BreweryRegister, openBreweryRegister } from './brewery-register.ts'

@@ -1,6 +1,6 @@
 /** Separates the words of a menu item into name, brewery and style. */
-import { type Catalogue, foldText, inTitleCase, isInCapitals, lettersOf } from '#catalogue'
-import { isRegion } from '#catalogue/identity'
+import { type Catalogue, foldText, inTitleCase, isInCapitals, lettersOf, statesAlcoholFree } from '#catalogue'
+import { ALCOHOL_FREE_MAX, isRegion } from '#catalogue/identity'
 import { distinctiveWords } from '../label/distinctive-words.ts'
 import { NOT_BEER } from '../label/drinks.ts'
 import { GRAMMATICAL_WORDS } from '../label/grammatical-words.ts'
@@ -13,17 +13,29 @@ import { BRACKETED, startsWithStyle, withoutBrackets, wordsOf } from './menu-row
 
 const DETAIL_PROMINENCE = 0.6
 
-/** The lines to match with the catalogue: the item's name first, then its details and its brewery. */
-export function linesOf({ name, details, brewedBy, confidence, rows }: MenuItem): SizedLine[] {
+/** Headings that name several things: 'Bier & Alkoholfreies'. */
+const SEVERAL = /[&+,/]|(?<!\p{L})(?:a|and|e|en|et|och|og|und|y)(?!\p{L})/iu
+
+/** The heading of beers without alcohol, which their own rows need not repeat. */
+function alcoholFreeSection({ section, facts }: MenuItem): string[] {
+  const isStrong = facts.abv !== null && facts.abv > ALCOHOL_FREE_MAX
+  return section === null || isStrong || SEVERAL.test(section) || !statesAlcoholFree(section) ? [] : [section]
+}
+
+/** The lines to match with the catalogue: the item's name first, then its details, its brewery, and whether it is alcohol-free. */
+export function linesOf(item: MenuItem): SizedLine[] {
+  const { name, details, brewedBy, confidence, rows } = item
   const bare = name.replace(BRACKETED, ' ').trim()
   const isNamed = /\p{L}{2}/u.test(bare)
   const bracketed = isNamed ? (name.match(BRACKETED) ?? []) : []
   return [
     { line: { text: isNamed ? bare : name, confidence, lattice: rows[0]?.lattice }, height: 1 },
-    ...[...bracketed, ...details, ...(brewedBy === null ? [] : [brewedBy])].map((text) => ({
-      line: { text, confidence },
-      height: DETAIL_PROMINENCE,
-    })),
+    ...[...bracketed, ...details, ...(brewedBy === null ? [] : [brewedBy]), ...alcoholFreeSection(item)].map(
+      (text) => ({
+        line: { text, confidence },
+        height: DETAIL_PROMINENCE,
+      }),
+    ),
   ]
 }
 

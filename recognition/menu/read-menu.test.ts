@@ -189,6 +189,24 @@ test('identifies a beer named after another drink if its brewery or ABV confirms
   expect([withBrewery, withAbv, cocktail].map(namesOf)).toEqual([['Mistletoe Mojito'], ['Mistletoe Mojito'], []])
 })
 
+test('names no beer with alcohol below the heading of beers without', () => {
+  const beers = [aBeer(1, 'Kwispel Blond', 'Belgian Blonde', 6.5), aBeer(1, 'Kwispel Blond 0.0', 'Alcohol-Free Ale', 0)]
+  const numbered = beers.map((one, index) => ({ ...one, id: index + 1 }))
+  const alike = openCatalogue({ version: 1, breweries: BREWERIES, beers: numbered }, loadShipped())
+  const below = (heading: string) => {
+    const rows = linesOf([
+      ['Bier', 10, 4, 4],
+      [heading, 10, 10, 3],
+      ['Kwispel Blond', 10, 14],
+      ['4,50', 80, 14],
+    ])
+    return menuSightings(alike, menuRows(rows, PAGE), PAGE).sightings[0]?.candidates[0]?.beerId
+  }
+  expect(['Vom Fass', 'Alkoholfreie Biere', 'Birre analcoliche', 'Bier & Alkoholfreies'].map(below)).toEqual([
+    1, 2, 2, 1,
+  ])
+})
+
 test('applies sizes and prices in the brackets of a heading to its section', () => {
   const sightings = sightingsFor([
     ['SPECIAL BEER (Glass 100ml $4.90, Pint 200ml $7.90)', 10, 10],
