@@ -25,8 +25,8 @@ const TRAILING_ABV = /(?<![\d.,])\d{1,2}(?:[.,]\d)?\s?%\s{0,3}$/u
 const TRAILING_BARE_ABV = /(?<=[\p{L})\]]\s?|\d\s)([2-9]|1[0-5])[.,](\d)\s*$/u
 /** Minimum number, and share, of rows that end in their ABV. */
 const TRAILING_ABVS = { min: 4, share: 0.2 }
-const BARE_AMOUNT = String.raw`[1-9]\d{0,2}(?:[.,]5)?`
-/** Prices without a currency, after a word, a percentage or a closing bracket: '7', '6.5', or '6/18' and '5 7 9' for several sizes. */
+const BARE_AMOUNT = String.raw`[1-9]\d{0,2}(?:[.,](?:5|\d{3}))?`
+/** Prices without a currency, after a word, a percentage or a closing bracket: '7', '6.5', '1,100', or '6/18' and '5 7 9' for several sizes. */
 const BARE_PRICES = new RegExp(
   String.raw`(?<=[\p{L}%\])】）][\s.|·•–—-]{0,9}|^\s{0,9})(${BARE_AMOUNT}(?:(?:\s?[/|]\s?|\s{1,3})${BARE_AMOUNT}){0,3})\s*$`,
   'u',
@@ -49,8 +49,8 @@ const BARE_IBUS = { min: 4, from: 5, to: 150, different: 0.5 }
 /** A bare number behind a vertical line is a price in a list where enough rows end so: 'Helles | 7'. */
 const BEHIND_LINE = /\p{L}\s?\|\s?\d{1,3}\s*$/u
 
-/** The number of an item in the list: '3. Helles', '3 Helles'. */
-const LIST_NUMBER = /^\s*(\d{1,2})(?:[.)]\s?|\s)(?=\p{L})/u
+/** The number of an item in the list: '3. Helles', '3 Helles', '#3 Helles', '3 · Helles'. */
+const LIST_NUMBER = /^\s*#?(\d{1,2})(?:[.):]\s?|\s(?:[·•|–—-]\s)?)(?=\p{L})/u
 const NUMBERED_MIN = 4
 
 /** What bare numbers mean in this list. */
@@ -152,8 +152,8 @@ function barePricesOf(row: RowLines, { headers, halves }: Pick<NumberColumns, 'h
   const last = numbers.at(-1)
   // Otherwise the number belongs to a word: 'IBU 35'.
   if (last === undefined || !printedFacts(text).rest.endsWith(last)) return []
-  if (!halves && numbers.some((number) => /[.,]/u.test(number))) return []
-  const amountOf = (number: string | undefined) => Number(number?.replace(',', '.'))
+  if (!halves && numbers.some((number) => /[.,]5$/u.test(number))) return []
+  const amountOf = (number: string | undefined) => Number(number?.replace(/[.,](?=\d{3})/u, '').replace(',', '.'))
   const start = numbers.findLastIndex((number, index) => amountOf(number) >= amountOf(numbers[index + 1]))
   return numbers.slice(start + 1)
 }

@@ -53,6 +53,31 @@ test('reads whole numbers at the ends of rows as prices if the menu has no other
   ])
 })
 
+test('reads bare prices in thousands, of several sizes as well', () => {
+  const names = ['Kwispel', 'Zwartgans', 'Harbour Lantern', 'Moorhen Stout']
+  const [tens, both] = [
+    names.flatMap((name, index) => [aLine(name, 10, 10 + index * 4), aLine('45.000', 80, 10 + index * 4)]),
+    names.flatMap((name, index) => [
+      aLine(name, 10, 10 + index * 4),
+      aLine(`${index + 6}00`, 60, 10 + index * 4),
+      aLine('1,150', 80, 10 + index * 4),
+    ]),
+  ]
+  expect(factsOf(tens).map(([, , price]) => price)).toEqual(names.map(() => '45.000'))
+  expect(factsOf(both).map(([, , price]) => price)).toEqual(names.map((_, index) => `${index + 6}00 / 1,150`))
+})
+
+test.each(['1 · ', '#1 ', '1: ', '1 - ', '1) '])(
+  'takes the number of a tap in front of a name for none of its words: %s',
+  (first) => {
+    const names = ['Kwispel', 'Zwartgans', 'Harbour Lantern', 'Moorhen Stout']
+    const lines = names.map((name, index) =>
+      aLine(`${first.replace('1', `${index + 1}`)}${name} 5,2%`, 10, 10 + index * 4),
+    )
+    expect(factsOf(lines).map(([text]) => text)).toEqual(names)
+  },
+)
+
 test('reads prices that absorbed dots of their leaders', () => {
   const lines = ['.9..80', '3.9.5', '12.50.', '. 4.20'].flatMap((price, index) => [
     aLine(`Kwispel ${'abcd'[index]}oek . . . . .`, 10, 10 + index * 4),
