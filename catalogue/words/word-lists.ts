@@ -122,6 +122,8 @@ const WordFile = z.strictObject({
     otherHeaders: Words,
     /** Discounts, charges and taxes, whose percentages are no ABV: 'service'. */
     charges: Words,
+    /** What prices say of their taxes. */
+    taxed: Words,
     /** Beginnings of rows that ask something of the reader: 'please'. */
     requests: Words,
     /** Glasses and other servings in front of their prices: 'half'. */

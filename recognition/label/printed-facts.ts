@@ -86,6 +86,8 @@ const SIZE = new RegExp(
     // '4 x 440 ml', '$6/10oz'
     String.raw`(?<![\d.,])(?<!(?<!\p{Sc}\d{1,3})/)(?:\d{1,2}\s?[x×]\s?)?${OTHER_SIZES}\d{1,4}(?:[.,]\d{1,3})?\s?(?:ml|cl|dl|cc|ltr?|liters?|litres?|l|fl\.?\s?oz|oz)\b\.?`,
     String.raw`(?<![\d.,/])${LITRES}(?:\s?/\s?${LITRES}){0,3}(?![\d°]|[.,]\d|\s?%)`,
+    // '0,50 €5,00'
+    String.raw`(?<![\d.,/]|\p{Sc}\s?)0[.,][2-57]0(?=\s{1,3}(?:(?:${CURRENCY})\s?)?[1-9]\d{0,2}[.,]\d{2}(?!\d))`,
     // '1/3 2,80'
     String.raw`(?<![\d.,/])[1-3]/[2-5](?=\s*$|\s{1,3}(?:(?:${CURRENCY})\s?)?\d{1,3}[.,]\d{2}(?!\d))`,
     // 'cl. 40'
@@ -143,6 +145,8 @@ const HOURS = new RegExp(
 /** Two to four prices whose spaces were lost: '2.304.60'. */
 const GLUED_PRICES = /(?<!\d)(?<!\d[.,])(?:\d{1,3}([.,])\d{2}(?:\d{1,3}\1\d{2}){1,3})(?![\d%°]|[.,]\d)/gu
 const LEADERS = /[.·…_•\-–—:|]{2,}|(?:[.·•]\s){2,}[.·•]?/gu
+/** What a price says of its taxes: '¥580 (税込)'. */
+const TAXED = new RegExp(String.raw`[([（]?(?<!\p{L})${anyOf(WORDS.menu.taxed)}(?!\p{L})[)\]）]?`, 'giu')
 const SEPARATOR = '[,;/|·•–—-]'
 /** Separators and brackets around values that were removed: '( , )', '(Leeds, )', 'Pale Ale, , Leeds', 'Pale Ale – –'. */
 const EMPTY_BRACKETS = new RegExp(String.raw`[([{](?:\s|${SEPARATOR})*[)\]}]`, 'gu')
@@ -174,6 +178,7 @@ export function printedFacts(text: string): PrintedFacts {
   const size = extract(SIZE)
   rest = rest.replace(TIME, ' ').replace(HOURS, '$1 ').replace(GLUED_PRICES, withSpaces)
   const price = extract(PRICE)
+  if (price !== null) rest = rest.replace(TAXED, ' ')
   rest = rest
     .replace(LEADERS, ' ')
     .replace(EMPTY_BRACKETS, ' ')

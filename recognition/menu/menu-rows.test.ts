@@ -78,6 +78,38 @@ test.each(['1 · ', '#1 ', '1: ', '1 - ', '1) '])(
   },
 )
 
+test('reads 0,50 in front of a price as a size', () => {
+  const lines = [
+    aLine('Kwispel 0,50', 10, 10),
+    aLine('€5,00', 80, 10),
+    aLine('Zwartgans 0,40 4,20', 10, 14),
+    aLine('Moorhen', 10, 18),
+    aLine('0,50', 60, 18),
+    aLine('4,80', 80, 18),
+    aLine('Quillfeather 0,50', 10, 22),
+  ]
+  expect(menuRows(lines, PAGE).map(({ facts: { price, size } }) => [price, size])).toEqual([
+    ['€5,00', '0,50'],
+    ['4,20', '0,40'],
+    ['4,80', '0,50'],
+    ['0,50', null],
+  ])
+})
+
+test('reads a price with what it says of taxes, and no row of its own', () => {
+  const prices = ['¥980 (税込)', '¥650（税込）', '5,00 € TTC', '¥650 tax included']
+  const lines = prices.flatMap((price, index) => [
+    aLine(`Kwispel ${'abcd'[index]}oek`, 10, 10 + index * 4),
+    aLine(price, 70, 10 + index * 4),
+  ])
+  expect(factsOf(lines)).toEqual([
+    ['Kwispel aoek', null, '¥980'],
+    ['Kwispel boek', null, '¥650'],
+    ['Kwispel coek', null, '5,00 €'],
+    ['Kwispel doek', null, '¥650'],
+  ])
+})
+
 test('reads prices that absorbed dots of their leaders', () => {
   const lines = ['.9..80', '3.9.5', '12.50.', '. 4.20'].flatMap((price, index) => [
     aLine(`Kwispel ${'abcd'[index]}oek . . . . .`, 10, 10 + index * 4),

@@ -36,6 +36,8 @@ import {
 /** Minimum OCR confidence of a line; most below it are smudges. */
 const CONFIDENCE_MIN = 0.5
 const SAME_ROW_MIN = 0.5
+/** '0,50' behind a name is a size if there is a price beside it. */
+const HALF_LITRE = /^0[.,][2-57]0$/u
 /** Minimum share of a line that its words take, so that their places in its lattice are known. */
 const WORDED_MIN = 0.6
 
@@ -189,6 +191,8 @@ function rowOf({ segments, numbers }: RowLines, columns: NumberColumns, frame: F
   const words = printedFacts(wording)
   const { abv, ibu, others } = numbersByColumn(numbers, columns)
   const beside = printedFacts(textOf(others.toSorted((a, b) => a.left - b.left)))
+  const isSize = beside.price !== null && words.price !== null && HALF_LITRE.test(words.price)
+  const [wordsSize, wordsPrice] = isSize ? [words.price, null] : [words.size, words.price]
   const bareAbv = numbers
     .map((number) => splitLeadingAbv(`${textOf([number])} x`, columns)[1])
     .find((value) => value !== null)
@@ -198,8 +202,8 @@ function rowOf({ segments, numbers }: RowLines, columns: NumberColumns, frame: F
       rest: words.rest,
       abv: words.abv ?? beside.abv ?? leadingAbv ?? trailingAbv ?? abv ?? bareAbv ?? null,
       ibu: words.ibu ?? beside.ibu ?? ibu ?? bareIbu,
-      price: [words.price, beside.price].filter((price) => price !== null).join(' / ') || (barePrice?.price ?? null),
-      size: words.size ?? beside.size,
+      price: [wordsPrice, beside.price].filter((price) => price !== null).join(' / ') || (barePrice?.price ?? null),
+      size: wordsSize ?? beside.size,
     },
     confidence: Math.min(...segments.map((line) => line.line.confidence * shareRead(line))),
     height: median(segments.map(({ height }) => height)),
