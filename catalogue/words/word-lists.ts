@@ -124,7 +124,7 @@ const WordFile = z.strictObject({
     charges: Words,
     /** What prices say of their taxes. */
     taxed: Words,
-    /** Beginnings of rows that ask something of the reader: 'please'. */
+    /** Beginnings of rows that ask or tell the reader something: 'please', 'sold out'. */
     requests: Words,
     /** Glasses and other servings in front of their prices: 'half'. */
     glasses: Words,

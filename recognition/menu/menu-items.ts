@@ -13,6 +13,7 @@ import {
   isAddress,
   isBulleted,
   isRequest,
+  isServing,
   isSizeNote,
   labelOf,
   mayBeName,
@@ -73,6 +74,9 @@ export function menuItems(
       if (section) section.facts = withFacts(section.facts, row.facts)
     } else if (isAddress(row) || isRequest(row) || (kind === 'heading' && mentionsCharge(row.text))) {
       current = undefined
+    } else if (current && kind === 'name' && isServing(row)) {
+      current.rows.push(row)
+      current.facts = withFacts(current.facts, row.facts)
     } else if (label || isBulleted(row) || kind === 'name') {
       current = {
         name: label?.isBeer ? label.name : row.text,

@@ -28,8 +28,12 @@ function consistsOf(headings: ReadonlySet<string>, text: string): boolean {
   return headings.has(words.join('')) || (words.length > 0 && words.every((word) => headings.has(word)))
 }
 
-/** Words of menus, glasses and packages that never name a beer alone. */
-const NOTE_WORDS = new Set([...WORDS.generic.menu, ...WORDS.menu.glasses, ...WORDS.generic.packaging].map(foldText))
+/** How a beer is served: 'Draft', 'Bottle', 'Pint'. */
+const SERVINGS: ReadonlySet<string> = new Set(
+  [...WORDS.menu.servings, ...WORDS.sizes.packages, ...WORDS.menu.glasses].map(foldText),
+)
+/** Words of menus, servings and packages that never name a beer alone. */
+const NOTE_WORDS = new Set([...WORDS.generic.menu, ...SERVINGS, ...WORDS.generic.packaging].map(foldText))
 const CHARGES = WORDS.menu.charges.map(foldText)
 /** Long charges are recognised in words that run together: 'gratuityincluded'. */
 const CHARGE = new RegExp(
@@ -44,13 +48,19 @@ export function isNote(text: string): boolean {
   return isOfNotes || mentionsCharge(text)
 }
 
+/** True for the price of one way to serve the beer above it: 'Draft $7 / Pitcher $22', 'Bottle $6'. */
+export function isServing({ text, facts }: MenuRow): boolean {
+  const words = wordsOf(text)
+  return facts.price !== null && words.length > 0 && words.every((word) => SERVINGS.has(word))
+}
+
 export function mentionsCharge(text: string): boolean {
   return CHARGE.test(foldText(text))
 }
 
 const REQUEST = new RegExp(String.raw`^[^\p{L}]*${anyOf(WORDS.menu.requests.map(foldText))}${WORD_END}`, 'u')
 
-/** True for 'Please ask for our guest ales'. With a price or an ABV the words are a name. */
+/** True for 'Please ask for our guest ales' and 'Sold out'. With a price or an ABV the words are a name. */
 export function isRequest(row: MenuRow): boolean {
   return REQUEST.test(foldText(row.text)) && !hasPriceOrAbv(row)
 }
@@ -97,7 +107,9 @@ export function labelOf(
   const lead = BEER_LEAD.exec(text)
   const label = lead ?? /^(\p{L}{3,12})\s?[:：]\s?(?=\p{L})/u.exec(text)
   if (!label || (!lead && isOfBeer(catalogue, label[1] ?? ''))) return undefined
-  const isBeer = lead !== null
+  // 'Guest cider: ...'
+  const { other, food } = drinkWords(label[0])
+  const isBeer = lead !== null && other + food === 0
   const [name = '', ...rest] = text
     .slice(label[0].length)
     .split(/\s?[-–—]\s?(?=\p{Lu}\p{L}*\s?\p{Ll})|\s?(?:brewed|blended)\s?by/u)

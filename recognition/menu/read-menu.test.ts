@@ -271,6 +271,49 @@ test('drops a dish that is named after a beer, and keeps a beer that is named af
   ])
 })
 
+test('adds the price of a serving that has a row of its own to the beer above it', () => {
+  const item = (name: string, style: string, serving: string, y: number): Printed[] => [
+    [name, 10, y],
+    [style, 10, y + 2.8, 1.5],
+    [serving, 10, y + 5, 1.5],
+  ]
+  const sightings = sightingsFor([
+    ['DRAFT BEER', 10, 4, 4],
+    ...item('Kwispel Dubbel', 'Dubbel 6.8%', 'Draft $7 Pitcher $22', 10),
+    ...item('Kwispel Tripel', 'Tripel 8.4%', 'Draft $7 Pitcher $22', 17),
+    ['Harbour Beacon', 10, 24],
+    ['Porter 5.4%', 10, 26.8, 1.5],
+    ['Pint $8', 10, 29, 1.5],
+    ['Bottle $6', 10, 31.2, 1.5],
+  ])
+  expect(namesOf(sightings)).toEqual(['Kwispel Dubbel', 'Kwispel Tripel', 'Harbour Beacon'])
+  expect(sightings.map(({ printed: { price } }) => price)).toEqual(['$7 / $22', '$7 / $22', '$8'])
+})
+
+test('takes a mark of what is sold out for no heading', () => {
+  const sightings = sightingsFor([
+    ['BEERS', 10, 4, 4],
+    ['On Tap', 10, 9, 3],
+    ['Kwispel Dubbel 6.8% $5.00', 10, 14],
+    ['SOLD OUT', 10, 17],
+    ['Harbour Lantern 6.1% $5.00', 10, 20],
+    ['Harbour Beacon 5.4% $5.00', 10, 23],
+  ])
+  expect(namesOf(sightings)).toEqual(['Kwispel Dubbel', 'Harbour Lantern', 'Harbour Beacon'])
+  expect(sightings.map(({ printed: { section } }) => section)).toEqual(['On Tap', 'On Tap', 'On Tap'])
+})
+
+test('reads a guest beer by its label, but no guest cider', () => {
+  const sightings = sightingsFor([
+    ['BEERS', 10, 4, 4],
+    ['Kwispel Dubbel 6.8% $5.00', 10, 14],
+    ['Guest: Harbour Lantern 6.1% $5.00', 10, 17],
+    ['Guest ale: Quartzjubel 5.1% $5.00', 10, 20],
+    ['Guest cider: Applejubel 5.1% $5.00', 10, 23],
+  ])
+  expect(namesOf(sightings)).toEqual(['Kwispel Dubbel', 'Harbour Lantern', 'unlisted: Quartzjubel'])
+})
+
 test('takes the name of a glass for no beer', () => {
   const sightings = sightingsFor([
     ['Cervezas', 10, 4, 3],
