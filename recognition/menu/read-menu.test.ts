@@ -290,6 +290,21 @@ test('adds the price of a serving that has a row of its own to the beer above it
   expect(sightings.map(({ printed: { price } }) => price)).toEqual(['$7 / $22', '$7 / $22', '$8'])
 })
 
+test('reads a beer with an ABV below the heading of its brewery', () => {
+  const sightings = sightingsFor([
+    ['CANS', 10, 4, 4],
+    ['Kwispel', 10, 9, 3],
+    ['Kwispel Dubbel 6.8%', 10, 14],
+    ['6.00', 80, 14],
+    ['Quartzjubel 5.2%', 10, 17],
+    ['6.80', 80, 17],
+    ['Biscuits', 10, 20],
+    ['2.80', 80, 20],
+  ])
+  expect(namesOf(sightings)).toEqual(['Kwispel Dubbel', 'unlisted: Quartzjubel'])
+  expect(sightings[1]?.printed.brewery).toBe('Brouwerij Kwispel')
+})
+
 test('takes a mark of what is sold out for no heading', () => {
   const sightings = sightingsFor([
     ['BEERS', 10, 4, 4],

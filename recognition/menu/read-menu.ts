@@ -253,7 +253,10 @@ function isClearlyBeer(catalogue: Catalogue, item: MenuItem, page: DrinkWords, p
   const hasPrice = item.rows.some(({ facts }) => facts.price !== null)
   const isItem = item.facts.abv !== null || hasPrice || item.bulleted
   if ((distinctiveWords(catalogue, item.name).length === 0 && !isItem) || namesDish(item.name)) return false
-  const amongBeers = item.sectionKind === 'beer' || (page.beer >= 3 && page.beer > page.other)
+  const amongBeers =
+    item.sectionKind === 'beer' ||
+    (page.beer >= 3 && page.beer > page.other) ||
+    (item.brewedBy !== null && hasBeerAbv(item))
   if (namesKindOfBeer(item.name)) return amongBeers || page.beer > page.other
   const isNamedBeer = printed.style !== null || printed.brewery !== null || drinkWords(item.name).beer > 0
   const isPriced = hasPrice && (isNamedBeer || item.sectionKind === 'beer')
