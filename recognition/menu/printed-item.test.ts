@@ -42,6 +42,17 @@ test.each([
 })
 
 test.each([
+  ['Quiet Dunkles a, c', 'Quiet Dunkles'],
+  ['Quiet Helles A1,C', 'Quiet Helles'],
+  ['Quiet Helles a,1', 'Quiet Helles'],
+  ['Karhu A', 'Karhu A'],
+  ['Quiet Nights A, Bee', 'Quiet Nights A, Bee'],
+  ['Rochus 6, 8', 'Rochus 6, 8'],
+])('removes the codes of allergens from the name %j', (printed, name) => {
+  expect(printedOf(catalogue, anItem(printed)).name).toBe(name)
+})
+
+test.each([
   ['Quiet Stout | Moorhen', 'Quiet Stout', 'Moorhen'],
   ['Quiet Stout - FinchDog', 'Quiet Stout', 'FinchDog'],
   ['Moorhen | Quiet Stout | Stout', 'Quiet Stout', 'Moorhen'],

@@ -41,7 +41,7 @@ export function linesOf(item: MenuItem): SizedLine[] {
 
 /** What the item prints about its beer. */
 export function printedOf(catalogue: Catalogue, item: MenuItem): Printed {
-  const fields = nameFields(catalogue, item.name)
+  const fields = nameFields(catalogue, item.name.replace(ALLERGENS, ''))
   const brewery =
     fields.brewery ?? breweryOf(catalogue, item) ?? breweryOf(catalogue, { ...item, name: splitWords(item.name) })
   // Before and after, because the brewery's name may be written in one: 'BrewDog'.
@@ -154,6 +154,9 @@ function breweryOf(catalogue: Catalogue, { name, details, brewedBy }: MenuItem):
   }
   return brewedBy
 }
+
+/** The codes of allergens behind a name: 'Dunkles a, c', 'Helles A1,C'. */
+const ALLERGENS = /\s[a-z]\d?(?:\s?,\s?(?:[a-z]\d?|\d{1,2})(?![\p{L}\p{N}])){1,9}$/iu
 
 /** Brackets usually contain towns and sizes. A year is part of the name, and so is text in black lenticular brackets. */
 function isPartOfName(bracketed: string): boolean {
