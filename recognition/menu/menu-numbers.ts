@@ -212,6 +212,28 @@ function columnOf(number: PlacedLine, headers: readonly PlacedLine[]): 'abv' | '
   return ABV_HEADER.test(nearest.line.text) ? 'abv' : IBU_HEADER.test(nearest.line.text) ? 'ibu' : 'other'
 }
 
+/** Hardly a price is this many times another one of its row: '182' beside '£4.50' is something else. */
+const PRICES_RATIO_MAX = 6
+
+/** The prices among the numbers behind the words of a row. Whole ones right of a price are prices, too: '6.50' and '26', for a pitcher. */
+export function pricesOf(numbers: readonly PlacedLine[]): string | null {
+  const texts = numbers.toSorted((a, b) => a.left - b.left).map((number) => textOf([number]).trim())
+  const prices: string[] = []
+  let hasWhole = false
+  for (const text of texts) {
+    const { price } = printedFacts(text)
+    const isWhole = price === null && /^[1-9]\d?$/u.test(text) && isLike(prices.at(-1), text)
+    hasWhole ||= isWhole
+    prices.push(...(isWhole ? [text] : price === null ? [] : [price]))
+  }
+  return hasWhole ? prices.join(' / ') : printedFacts(texts.join(' ')).price
+}
+
+function isLike(price: string | undefined, number: string): boolean {
+  const amount = /^\d{1,2}(?:[.,]\d{2})?$/u.test(price ?? '') ? Number(price?.replace(',', '.')) : Number.NaN
+  return Number(number) <= amount * PRICES_RATIO_MAX && amount <= Number(number) * PRICES_RATIO_MAX
+}
+
 const COLUMN_VALUE = /^\s*(\d{1,3}(?:[.,]\d)?)\s*$/u
 
 /** The ABV and the IBU among the numbers of a row by the headers of their columns, and the other numbers. */

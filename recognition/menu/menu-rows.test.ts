@@ -78,6 +78,25 @@ test.each(['1 · ', '#1 ', '1: ', '1 - ', '1) '])(
   },
 )
 
+test('reads a whole number behind a price as another price, unless it is of another order', () => {
+  const row = (y: number, ...numbers: string[]) => [
+    aLine('Kwispel', 10, y),
+    ...numbers.map((number, index) => aLine(number, 50 + index * 12, y)),
+  ]
+  const lines = [
+    row(10, '9.25', '6.50', '26'),
+    row(14, '8.75', '6', '25'),
+    row(18, '4.50', '82'),
+    row(22, '45', '4.50'),
+  ]
+  expect(factsOf(lines.flat()).map(([, , price]) => price)).toEqual([
+    '9.25 / 6.50 / 26',
+    '8.75 / 6 / 25',
+    '4.50',
+    '4.50',
+  ])
+})
+
 test('reads 0,50 in front of a price as a size', () => {
   const lines = [
     aLine('Kwispel 0,50', 10, 10),

@@ -24,6 +24,7 @@ import {
   type NumberColumns,
   numberColumnsOf,
   numbersByColumn,
+  pricesOf,
   type RowLines,
   splitLeadingAbv,
   splitTrailingAbv,
@@ -190,7 +191,7 @@ function rowOf({ segments, numbers }: RowLines, columns: NumberColumns, frame: F
   const [wording, trailingAbv] = splitTrailingAbv(unled, columns)
   const words = printedFacts(wording)
   const { abv, ibu, others } = numbersByColumn(numbers, columns)
-  const beside = printedFacts(textOf(others.toSorted((a, b) => a.left - b.left)))
+  const beside = { ...printedFacts(textOf(others.toSorted((a, b) => a.left - b.left))), price: pricesOf(others) }
   const isSize = beside.price !== null && words.price !== null && HALF_LITRE.test(words.price)
   const [wordsSize, wordsPrice] = isSize ? [words.price, null] : [words.size, words.price]
   const bareAbv = numbers
