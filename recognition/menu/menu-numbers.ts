@@ -290,6 +290,25 @@ export function withAbvOfDegrees(lines: readonly PlacedLine[]): PlacedLine[] {
   return lines.map((one) => ({ ...one, line: { ...one.line, text: one.line.text.replace(DEGREES, '$1 %') } }))
 }
 
+/** A line between two columns, as it is read: 'Helles |5.2%|', 'Helles I 5.2% l', 'Helles [5.2%]'. */
+const RULE = String.raw`(?:[|[\]]|(?<!\p{L})[lI!](?!\p{L}))`
+const RULED_ABV = new RegExp(String.raw`${RULE}\s?(\d{1,2}(?:[.,]\d)?\s?%)\s?${RULE}`, 'gu')
+const BEHIND_RULE = new RegExp(String.raw`${RULE}\s?\d{1,2}(?:[.,]\d)?\s?%`, 'u')
+const WITHOUT_RULE = new RegExp(String.raw`(?<![\d.,])(?<!${RULE}\s?)1(?=[2-9][.,]\d\s?%)`, 'gu')
+/** Minimum number, and share, of ABVs behind a line between columns. */
+const RULED_ABVS = { min: 3, share: 0.5 }
+
+/** The lines without what was read of those between columns. Where most ABVs are behind one, it is the 1 of '15.2%'. */
+export function withoutRules(lines: readonly PlacedLine[]): PlacedLine[] {
+  const abvs = lines.filter(({ line }) => /\d\s?%/u.test(line.text))
+  const ruled = abvs.filter(({ line }) => BEHIND_RULE.test(line.text)).length
+  const areRuled = ruled >= Math.max(RULED_ABVS.min, abvs.length * RULED_ABVS.share)
+  return lines.map((one) => {
+    const text = areRuled ? one.line.text.replace(WITHOUT_RULE, '| ') : one.line.text
+    return { ...one, line: { ...one.line, text: text.replace(RULED_ABV, ' | $1 | ') } }
+  })
+}
+
 /** Splits the ABV without a percent sign that a row ends in from its text, in a list whose rows end so. */
 export function splitTrailingAbv(text: string, { trailingAbvs }: NumberColumns): [rest: string, abv: number | null] {
   const found = trailingAbvs ? TRAILING_BARE_ABV.exec(text) : null

@@ -97,6 +97,25 @@ test('reads a whole number behind a price as another price, unless it is of anot
   ])
 })
 
+test('reads lines between columns as no part of a name or of an ABV', () => {
+  const rows = [
+    'Kwispel |5.1%| 5.20',
+    'Zwartgans I 5.2% l 5.20',
+    'Moorhen [5.3%] 5.20',
+    'Harbour Lantern | 13.5% | 5.20',
+    'Harbour Beacon 15.4% 5.20',
+  ]
+  expect(factsOf(rows.map((text, index) => aLine(text, 10, 10 + index * 4)))).toEqual([
+    ['Kwispel', 5.1, '5.20'],
+    ['Zwartgans', 5.2, '5.20'],
+    ['Moorhen', 5.3, '5.20'],
+    ['Harbour Lantern', 13.5, '5.20'],
+    ['Harbour Beacon', 5.4, '5.20'],
+  ])
+  const [, strong] = factsOf([aLine('Kwispel |5.1%| 5.20', 10, 10), aLine('Harbour Beacon 15.4% 5.20', 10, 14)])
+  expect(strong).toEqual(['Harbour Beacon', 15.4, '5.20'])
+})
+
 test('reads 0,50 in front of a price as a size', () => {
   const lines = [
     aLine('Kwispel 0,50', 10, 10),

@@ -32,6 +32,7 @@ import {
   withAbvOfDegrees,
   withoutBareIbu,
   withoutListNumber,
+  withoutRules,
 } from './menu-numbers.ts'
 
 /** Minimum OCR confidence of a line; most below it are smudges. */
@@ -68,7 +69,7 @@ export interface MenuRow {
 /** The rows of a list in reading order. */
 export function menuRows(lines: readonly TextLine[], frame: Frame): MenuRow[] {
   const level = deskewed(placeLines(lines, frame), frame).filter(({ line }) => line.confidence >= CONFIDENCE_MIN)
-  const unique = withAbvOfDegrees(withoutDuplicates(level))
+  const unique = withoutRules(withAbvOfDegrees(withoutDuplicates(level)))
   const legible = unique
     .filter(({ line }) => !COLUMN_HEADER.test(line.text))
     .map((line) => ({ line, facts: printedFacts(line.line.text) }))
