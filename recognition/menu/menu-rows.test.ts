@@ -97,6 +97,31 @@ test('reads a whole number behind a price as another price, unless it is of anot
   ])
 })
 
+/** Rows of two fields with what is beside the first and the second. */
+const fieldRows = (names: readonly string[], besideFirst: string | null) => [
+  aLine('Beer', 10, 6),
+  aLine('Brewery', 40, 6),
+  aLine('ABV', 70, 6),
+  ...names.flatMap((name, index) => [
+    aLine(name, 10, 10 + index * 4),
+    ...(besideFirst === null ? [] : [aLine(besideFirst, 30, 10 + index * 4)]),
+    aLine('Brouwerij Zwartgans', 40, 10 + index * 4),
+    aLine('5.2%', 70, 10 + index * 4),
+    aLine('$5.00', 80, 10 + index * 4),
+  ]),
+]
+
+test('joins the fields of a table into rows, without its headers', () => {
+  const names = ['Harbour Lantern', 'Quiet Evening', 'Moorhen', 'Quillfeather']
+  expect(factsOf(fieldRows(names, null))).toEqual(names.map((name) => [`${name} | Brouwerij Zwartgans`, 5.2, '$5.00']))
+})
+
+test('joins no rows of two lists side by side, nor a few that are level by chance', () => {
+  const names = ['Harbour Lantern', 'Quiet Evening', 'Moorhen', 'Quillfeather']
+  expect(factsOf(fieldRows(names, '$4.00')).filter(([text]) => /\|/u.test(`${text}`))).toEqual([])
+  expect(factsOf(fieldRows(names.slice(1), null)).filter(([text]) => /\|/u.test(`${text}`))).toEqual([])
+})
+
 test('reads lines between columns as no part of a name or of an ABV', () => {
   const rows = [
     'Kwispel |5.1%| 5.20',

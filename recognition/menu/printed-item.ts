@@ -25,7 +25,7 @@ function alcoholFreeSection({ section, facts }: MenuItem): string[] {
 /** The lines to match with the catalogue: the item's name first, then its details, its brewery, and whether it is alcohol-free. */
 export function linesOf(item: MenuItem): SizedLine[] {
   const { name, details, brewedBy, confidence, rows } = item
-  const bare = name.replace(BRACKETED, ' ').trim()
+  const bare = withoutPlaces(name.replace(BRACKETED, ' ').trim())
   const isNamed = /\p{L}{2}/u.test(bare)
   const bracketed = isNamed ? (name.match(BRACKETED) ?? []) : []
   return [
@@ -37,6 +37,12 @@ export function linesOf(item: MenuItem): SizedLine[] {
       }),
     ),
   ]
+}
+
+/** The fields that are no places: 'Quiet Stout' of 'Quiet Stout | Portland, OR'. */
+function withoutPlaces(name: string): string {
+  const fields = name.split(/\s\|\s/u)
+  return fields.filter((field, at) => at === 0 || !isRegion(field.split(',').at(-1) ?? '')).join(' | ')
 }
 
 /** What the item prints about its beer. */

@@ -305,6 +305,22 @@ test('reads a beer with an ABV below the heading of its brewery', () => {
   expect(sightings[1]?.printed.brewery).toBe('Brouwerij Kwispel')
 })
 
+test('finds the beers of a table by the fields of their rows', () => {
+  const rows = [
+    ['Harbour Lantern', 'Moorhen Range Brewing', 'American IPA', '6.1%'],
+    ['Quartzjubel', 'Kwispel', 'Pale Ale', '5.2%'],
+    ['Harbour Beacon', 'San Diego, CA', 'Porter', '5.4%'],
+    ['Kwispel Dubbel', 'Kwispel', 'Dubbel', '6.8%'],
+  ]
+  const sightings = sightingsFor([
+    ['BEERS', 10, 4, 4],
+    ...rows.flatMap((fields, row) => fields.map((text, at): Printed => [text, [5, 30, 58, 80][at] ?? 0, 10 + row * 4])),
+  ])
+  expect(namesOf(sightings)).toEqual(['Harbour Lantern', 'unlisted: Quartzjubel', 'Harbour Beacon', 'Kwispel Dubbel'])
+  expect(sightings.map(({ printed: { abv } }) => abv)).toEqual([6.1, 5.2, 5.4, 6.8])
+  expect(sightings[1]?.printed).toMatchObject({ brewery: 'Brouwerij Kwispel', style: 'Pale Ale' })
+})
+
 test('takes a mark of what is sold out for no heading', () => {
   const sightings = sightingsFor([
     ['BEERS', 10, 4, 4],
