@@ -321,6 +321,19 @@ test('finds the beers of a table by the fields of their rows', () => {
   expect(sightings[1]?.printed).toMatchObject({ brewery: 'Brouwerij Kwispel', style: 'Pale Ale' })
 })
 
+test('takes notes on prices and allergens for no details of the beer above them', () => {
+  const sightings = sightingsFor([
+    ['BEERS', 10, 4, 4],
+    ['Kwispel Dubbel 6.8% £5.00', 10, 10],
+    ['Harbour Lantern 6.1% £5.00', 10, 13],
+    ['All prices in pounds, adults need around 2000 kcal a day', 10, 15.5, 1.2],
+    ['Allergens are listed behind the bar of the old boathouse', 10, 17, 1.2],
+  ])
+  expect(namesOf(sightings)).toEqual(['Kwispel Dubbel', 'Harbour Lantern'])
+  expect(sightings[1]?.evidence.join(' ')).not.toMatch(/prices|Allergens/)
+  expect(sightings[1]?.box?.height).toBeCloseTo(sightings[0]?.box?.height ?? 0, 0)
+})
+
 test('takes a mark of what is sold out for no heading', () => {
   const sightings = sightingsFor([
     ['BEERS', 10, 4, 4],
