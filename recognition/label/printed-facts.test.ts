@@ -190,6 +190,7 @@ test.each([
   ['Pils 0,3/0,5 l 3,90/5,20', '0,3/0,5 l'],
   ['Pils 25/50cl', '25/50cl'],
   ['Pils 1/3 2,80', '1/3'],
+  ['Жигулёвское 0,5 л 190 ₽', '0,5 л'],
 ])('reads the size in %j', (text, size) => {
   expect(printedFacts(text).size).toBe(size)
 })
