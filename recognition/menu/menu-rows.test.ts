@@ -97,6 +97,10 @@ test('reads a whole number behind a price as another price, unless it is of anot
   ])
 })
 
+test('takes a decimal beside a price with a currency for none', () => {
+  expect(factsOf([aLine('Kwispel 5.9% 3.82', 10, 10), aLine('£5.80', 80, 10)])).toEqual([['Kwispel', 5.9, '£5.80']])
+})
+
 /** Rows of two fields with what is beside the first and the second. */
 const fieldRows = (names: readonly string[], besideFirst: string | null) => [
   aLine('Beer', 10, 6),

@@ -2,6 +2,7 @@
  * Lines -> the rows of a printed list: lines are deskewed, those that hold only numbers (prices, ABVs, sizes) are assigned to the
  * row beside them, and rows are put in reading order.
  */
+import { CURRENCY } from '#contracts'
 import type { Box, TextLine } from '#vision'
 import { type PrintedFacts, printedFacts } from '../label/printed-facts.ts'
 import { deskewed } from '../lines/deskew.ts'
@@ -261,7 +262,7 @@ function rowOf({ segments, numbers }: RowLines, columns: NumberColumns, frame: F
       rest: words.rest,
       abv: words.abv ?? beside.abv ?? leadingAbv ?? trailingAbv ?? abv ?? bareAbv ?? null,
       ibu: words.ibu ?? beside.ibu ?? ibu ?? bareIbu,
-      price: [wordsPrice, beside.price].filter((price) => price !== null).join(' / ') || (barePrice?.price ?? null),
+      price: joinPrices(wordsPrice, beside.price) ?? barePrice?.price ?? null,
       size: wordsSize ?? beside.size,
     },
     confidence: Math.min(...segments.map((line) => line.line.confidence * shareRead(line))),
@@ -276,6 +277,15 @@ function rowOf({ segments, numbers }: RowLines, columns: NumberColumns, frame: F
     read: [...segments, ...numbers].map(({ line }) => line.text),
     lattice: latticeOf(segments, words.rest),
   }
+}
+
+const HAS_CURRENCY = new RegExp(CURRENCY, 'iu')
+
+/** The prices of a row, of its words and beside them. Beside one with a currency, a decimal without is something else: a rating. */
+function joinPrices(words: string | null, beside: string | null): string | null {
+  const prices = [words, beside].filter((price) => price !== null)
+  const inCurrency = prices.filter((price) => HAS_CURRENCY.test(price))
+  return (inCurrency.length > 0 ? inCurrency : prices).join(' / ') || null
 }
 
 /** The text without the last occurrence of a part of it. */
