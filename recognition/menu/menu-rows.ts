@@ -35,6 +35,7 @@ import {
   withoutListNumber,
   withoutRules,
 } from './menu-numbers.ts'
+import { joinFields } from './menu-table.ts'
 
 /** Minimum OCR confidence of a line; most below it are smudges. */
 const CONFIDENCE_MIN = 0.5
@@ -77,15 +78,14 @@ export function menuRows(lines: readonly TextLine[], frame: Frame): MenuRow[] {
   const worded = legible.filter((one) => hasWords(one) || isNumberAsName(one, legible))
   const numbers = legible.filter((one) => !worded.includes(one))
   const words = worded.map(({ line }) => line)
-  const rows = joinFields(joinSegments(words), legible, unique).map((segments) => ({
-    segments,
-    numbers: [] as PlacedLine[],
-  }))
-  for (const run of runsOf(
-    numbers.map(({ line }) => line),
-    words,
-  ))
-    rowBeside(run, rows)?.numbers.push(...run.numbers)
+  const numberLines = numbers.map(({ line }) => line)
+  const fields = {
+    numbers: numberLines,
+    valued: legible.filter(({ facts }) => facts.price ?? facts.abv).map(({ line }) => line),
+    headers: unique.filter(({ line }) => COLUMN_HEADER.test(line.text)),
+  }
+  const rows = joinFields(joinSegments(words), fields).map((segments) => ({ segments, numbers: [] as PlacedLine[] }))
+  for (const run of runsOf(numberLines, words)) rowBeside(run, rows)?.numbers.push(...run.numbers)
   const columns = numberColumnsOf(rows, unique)
   return inReadingOrder(rows.map((row) => rowOf(row, columns, frame)))
 }
@@ -122,63 +122,6 @@ function joinSegments(lines: readonly PlacedLine[]): PlacedLine[][] {
     else rows.push([line])
   }
   return rows
-}
-
-/** Minimum number of rows of a table, and their share of those that have words side by side. */
-const TABLE = { min: 4, share: 0.8 }
-/** The fields of a table are short. */
-const FIELD_LENGTH_MAX = 40
-/** The fields of a column begin within this many text heights of each other. */
-const ALIGNED = 1.5
-
-/**
- * Joins the fields of a table that has names, breweries and styles in columns of their own and all numbers behind them, and leaves out its headers.
- * Two lists side by side have numbers each.
- */
-function joinFields(rows: PlacedLine[][], legible: readonly LegibleLine[], all: readonly PlacedLine[]): PlacedLine[][] {
-  const valued = new Set(legible.filter(({ facts }) => facts.price ?? facts.abv).map(({ line }) => line))
-  const numbers = legible.map(({ line }) => line).filter((line) => !rows.some((segments) => segments.includes(line)))
-  const isLevel = (a: PlacedLine, b: PlacedLine) => overlapY(a, b) >= SAME_ROW_MIN
-  const levels: { start: PlacedLine; fields: PlacedLine[][] }[] = []
-  for (const row of rows) {
-    const [start] = row
-    const level = levels.find((other) => start && isLevel(other.start, start))
-    if (level) level.fields.push(row)
-    else if (start) levels.push({ start, fields: [row] })
-  }
-  const several = levels.filter(({ fields }) => fields.length > 1)
-  const numbered = several.filter(({ start, fields }) => {
-    const end = fields.at(-1)?.[0]?.left ?? 0
-    const beside = numbers.filter((line) => isLevel(line, start))
-    return (
-      beside.some((line) => line.left > end) &&
-      !beside.some((line) => line.left > start.right && line.left < end) &&
-      !fields.slice(0, -1).some((field) => field.some((line) => valued.has(line))) &&
-      !fields.some((field) => textOf(field).length > FIELD_LENGTH_MAX)
-    )
-  })
-  const isAligned = (one: (typeof levels)[number], other: (typeof levels)[number]) =>
-    one.fields.length === other.fields.length &&
-    one.fields.every(([a], at) => {
-      const [b] = other.fields[at] ?? []
-      return a && b && Math.abs(a.left - b.left) < a.height * ALIGNED
-    })
-  const table = new Set(numbered.filter((one) => numbered.filter((other) => isAligned(one, other)).length >= TABLE.min))
-  const headers = all.filter(({ line }) => COLUMN_HEADER.test(line.text))
-  const isHeader = (level: (typeof levels)[number]) =>
-    headers.some((header) => isLevel(header, level.start)) && [...table].some((other) => isAligned(level, other))
-  const body = several.filter((level) => !isHeader(level))
-  if (table.size < Math.max(TABLE.min, body.length * TABLE.share)) return rows
-  return levels
-    .filter((level) => !isHeader(level))
-    .flatMap((level) => (table.has(level) ? [level.fields.flatMap(asField)] : level.fields))
-}
-
-/** A field behind a separator, unless it is the first. */
-function asField(segments: readonly PlacedLine[], at: number): PlacedLine[] {
-  return segments.map((one, index) =>
-    at === 0 || index > 0 ? one : { ...one, line: { ...one.line, text: `| ${one.line.text}` } },
-  )
 }
 
 function continues(last: PlacedLine, next: PlacedLine): boolean {

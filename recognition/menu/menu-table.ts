@@ -1,0 +1,87 @@
+/**
+ * Tables: lists with names, breweries or styles in columns of their own and all numbers behind them. Two lists side by side are none,
+ * as each has numbers of its own.
+ */
+import { overlapY, type PlacedLine } from '../lines/layout.ts'
+import { textOf } from './menu-numbers.ts'
+
+/** Minimum number of rows of a table, and their share of those that have words side by side. */
+const TABLE = { min: 4, share: 0.8 }
+/** The fields of a table are short. */
+const FIELD_LENGTH_MAX = 40
+/** The fields of a column begin within this many text heights of each other. */
+const ALIGNED = 1.5
+const LEVEL_MIN = 0.5
+
+/** What is printed side by side, from left to right; the lines of each field belong together. */
+interface Level {
+  start: PlacedLine
+  fields: PlacedLine[][]
+}
+
+export interface BesideFields {
+  /** Lines of numbers alone. */
+  numbers: readonly PlacedLine[]
+  /** Lines that have a price or an ABV. */
+  valued: readonly PlacedLine[]
+  /** Lines that are headers of columns. */
+  headers: readonly PlacedLine[]
+}
+
+/**
+ * Joins the fields of each row of a table, and leaves out the row of its headers. Rows that belong to no table stay as they are.
+ * `rows`: the lines of each piece of text, from left to right.
+ */
+export function joinFields(rows: readonly PlacedLine[][], beside: BesideFields): PlacedLine[][] {
+  const levels = levelsOf(rows)
+  const candidates = levels.filter((level) => mayBeOfTable(level, beside))
+  const table = new Set(candidates.filter((one) => candidates.filter(isAlignedWith(one)).length >= TABLE.min))
+  const isOfHeaders = (level: Level) =>
+    beside.headers.some((header) => isLevel(header, level.start)) && [...table].some(isAlignedWith(level))
+  const body = levels.filter((level) => !isOfHeaders(level))
+  const sideBySide = body.filter(({ fields }) => fields.length > 1)
+  if (table.size < Math.max(TABLE.min, sideBySide.length * TABLE.share)) return [...rows]
+  return body.flatMap((level) => (table.has(level) ? [level.fields.flatMap(asField)] : level.fields))
+}
+
+function levelsOf(rows: readonly PlacedLine[][]): Level[] {
+  const levels: Level[] = []
+  for (const row of rows) {
+    const [start] = row
+    const level = levels.find((other) => start && isLevel(other.start, start))
+    if (level) level.fields.push(row)
+    else if (start) levels.push({ start, fields: [row] })
+  }
+  return levels
+}
+
+/** True if several short fields have all numbers behind them. */
+function mayBeOfTable({ start, fields }: Level, { numbers, valued }: BesideFields): boolean {
+  if (fields.length < 2 || fields.some((field) => textOf(field).length > FIELD_LENGTH_MAX)) return false
+  if (fields.slice(0, -1).some((field) => field.some((line) => valued.includes(line)))) return false
+  const lastField = fields.at(-1)?.[0]?.left ?? 0
+  const level = numbers.filter((line) => isLevel(line, start))
+  const isBetween = (line: PlacedLine) => line.left > start.right && line.left < lastField
+  return level.some((line) => line.left > lastField) && !level.some(isBetween)
+}
+
+function isLevel(a: PlacedLine, b: PlacedLine): boolean {
+  return overlapY(a, b) >= LEVEL_MIN
+}
+
+/** True for rows with as many fields at the same places. */
+function isAlignedWith(one: Level): (other: Level) => boolean {
+  return (other) =>
+    one.fields.length === other.fields.length &&
+    one.fields.every(([a], at) => {
+      const [b] = other.fields[at] ?? []
+      return a !== undefined && b !== undefined && Math.abs(a.left - b.left) < a.height * ALIGNED
+    })
+}
+
+/** A field behind a separator, unless it is the first. */
+function asField(segments: readonly PlacedLine[], at: number): PlacedLine[] {
+  return segments.map((one, index) =>
+    at === 0 || index > 0 ? one : { ...one, line: { ...one.line, text: `| ${one.line.text}` } },
+  )
+}
