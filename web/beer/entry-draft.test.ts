@@ -14,6 +14,14 @@ async function typed(photo?: Blob) {
   keepDraft(7, entry, { ...savedOf(entry), note: 'Cellar cool', ...(photo && { photo }) })
 }
 
+function textOf(blob: Blob): Promise<string> {
+  return new Promise((resolve) => {
+    const reader = new FileReader()
+    reader.onload = () => resolve(String(reader.result))
+    reader.readAsText(blob)
+  })
+}
+
 it('has what was typed after a reload, for the same user alone', async () => {
   await typed()
   const { draftOf, savedOf } = await load()
@@ -21,10 +29,36 @@ it('has what was typed after a reload, for the same user alone', async () => {
   expect(draftOf(8, entry)).toBeUndefined()
 })
 
-it('has the saved photo after a reload in place of a new one', async () => {
+it('has a new photo after a reload', async () => {
+  await typed(new Blob(['photo'], { type: 'image/jpeg' }))
+  await vi.waitFor(() => expect(sessionStorage.getItem('beergoggles.entry-drafts')).toContain('newPhoto'))
+  const { draftOf } = await load()
+  const { note, photo } = draftOf(7, entry) ?? {}
+  expect(note).toBe('Cellar cool')
+  expect(photo).toBeInstanceOf(Blob)
+  expect(await textOf(photo as Blob)).toBe('photo')
+  expect((photo as Blob).type).toBe('image/jpeg')
+  expect(draftOf(7, entry)?.photo).toBe(photo)
+})
+
+it('has what was typed, and the saved photo, after a reload if there is no room for the new one', async () => {
+  const store = sessionStorage
+  let refused = 0
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => store.getItem(key),
+    setItem(key: string, value: string) {
+      if (value.includes('newPhoto')) {
+        refused += 1
+        throw new DOMException('full', 'QuotaExceededError')
+      }
+      store.setItem(key, value)
+    },
+  })
   await typed(new Blob(['photo']))
+  await vi.waitFor(() => expect(refused).toBe(1))
   const { draftOf } = await load()
   expect(draftOf(7, entry)).toMatchObject({ note: 'Cellar cool', photo: entry.pictureId })
+  vi.unstubAllGlobals()
 })
 
 it('has nothing after a save, or after a sign-out', async () => {

@@ -1,6 +1,5 @@
 /**
- * What was typed about a journal entry and is not saved: closing its sheet loses nothing, nor does a reload. A new photo lives in
- * memory alone.
+ * What was typed about a journal entry and is not saved, with its new photo: closing its sheet loses nothing, nor does a reload.
  */
 import { z } from 'zod/mini'
 import { TriedEntry } from '#contracts'
@@ -15,8 +14,12 @@ const Typed = z.object({
   place: z.string(),
   position: TriedEntry.shape.position,
 })
-/** The photo is the id of the kept one, or none; absent if a new one was chosen. */
-const StoredDraft = z.extend(Typed, { entryId: z.int(), photo: z.optional(z.nullable(z.string())) })
+/** The photo is the id of the kept one, or none; absent if a new one was chosen, which is stored if there is room for it. */
+const StoredDraft = z.extend(Typed, {
+  entryId: z.int(),
+  photo: z.optional(z.nullable(z.string())),
+  newPhoto: z.optional(z.string()),
+})
 const Stored = z.object({ userId: z.int(), drafts: z.array(StoredDraft) })
 
 export interface EntryDraft extends z.infer<typeof Typed> {
@@ -29,6 +32,8 @@ type Drafts = Map<number, Omit<EntryDraft, 'photo'> & { photo?: EntryDraft['phot
 
 let drafts: Drafts = new Map()
 let owner: number | undefined
+/** New photos as data URLs: a browser encodes them asynchronously. */
+const encoded = new WeakMap<Blob, string>()
 
 /** The drafts of this user; those of another are forgotten. */
 function draftsOf(userId: number): Drafts {
@@ -44,6 +49,15 @@ export function draftOf(userId: number, entry: TriedEntry): EntryDraft | undefin
 
 export function keepDraft(userId: number, { id }: Pick<TriedEntry, 'id'>, draft: EntryDraft): void {
   store(userId, draftsOf(userId).set(id, draft))
+  const { photo } = draft
+  if (!(photo instanceof Blob) || encoded.has(photo)) return
+  const reader = new FileReader()
+  reader.onload = () => {
+    encoded.set(photo, String(reader.result))
+    // Meanwhile it may have been saved, or the user signed out.
+    if (owner === userId && drafts.get(id)?.photo === photo) store(userId, drafts)
+  }
+  reader.readAsDataURL(photo)
 }
 
 export function dropDraft(userId: number, { id }: Pick<TriedEntry, 'id'>): void {
@@ -63,14 +77,21 @@ export function forgetDrafts(): void {
 }
 
 function store(userId: number, kept: Drafts): void {
+  // A store that is full keeps what was typed.
+  if (!isStored(userId, kept, true)) isStored(userId, kept, false)
+}
+
+/** False if storage is full or forbidden: the drafts last until the page reloads. */
+function isStored(userId: number, kept: Drafts, withPhotos: boolean): boolean {
   const stored = [...kept].map(([entryId, { photo, ...typed }]) => ({
     ...{ entryId, ...typed },
-    ...(!(photo instanceof Blob) && { photo }),
+    ...(!(photo instanceof Blob) ? { photo } : withPhotos && { newPhoto: encoded.get(photo) }),
   }))
   try {
     sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ userId, drafts: stored }))
+    return true
   } catch {
-    // Storage is full or forbidden: the drafts last until the page reloads.
+    return false
   }
 }
 
@@ -78,10 +99,22 @@ function storedFor(userId: number): Drafts {
   try {
     const stored = Stored.safeParse(JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? 'null'))
     const mine = stored.data?.userId === userId ? stored.data.drafts : []
-    return new Map(mine.map(({ entryId, ...draft }) => [entryId, draft]))
+    return new Map(
+      mine.map(({ entryId, newPhoto, ...draft }) => [
+        entryId,
+        newPhoto ? { ...draft, photo: decoded(newPhoto) } : draft,
+      ]),
+    )
   } catch {
     return new Map()
   }
+}
+
+function decoded(dataUrl: string): Blob {
+  const bytes = Uint8Array.from(atob(dataUrl.slice(dataUrl.indexOf(',') + 1)), (byte) => byte.charCodeAt(0))
+  const photo = new Blob([bytes], { type: 'image/jpeg' })
+  encoded.set(photo, dataUrl)
+  return photo
 }
 
 /** The local time as the field has it: '2026-03-01T20:00'. */
