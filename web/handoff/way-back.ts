@@ -1,6 +1,6 @@
 /** The ways back from a screen: to the history entry that led here, with its state and its place, otherwise to an address. */
 import { useLocation } from 'wouter'
-import { goBack, goBackToAnotherPath } from '#web/device/session-history.ts'
+import { goBack, goBackTo, goBackToAnotherPath } from '#web/device/session-history.ts'
 import { useHandoff } from './handoff.ts'
 
 export function useGoBack(fallback: string): () => void {
@@ -13,4 +13,10 @@ export function usePreviousPage(): () => void {
   const previousPage = useHandoff().previousPage ?? '/'
   const [, navigate] = useLocation()
   return () => goBackToAnotherPath() || navigate(previousPage)
+}
+
+/** Ends a screen that the camera opened: back to the camera, or the camera in its place. */
+export function useToCamera(): () => void {
+  const [, navigate] = useLocation()
+  return () => goBackTo('/') || navigate('/camera', { replace: true })
 }

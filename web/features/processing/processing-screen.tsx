@@ -1,11 +1,12 @@
 /** The wait after a capture: progress, rotating messages, the stage on the server, and a real cancel. */
-import { useEffect, useState } from 'react'
-import { Link, Redirect, useLocation } from 'wouter'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { Link, Redirect } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { z } from 'zod/mini'
 import { PROCESSING_MESSAGE_INTERVAL_MS, REDIRECT_DELAY_MS, ScanId } from '#contracts'
 import { type CapturedImage, handoff, useHandoff } from '#web/handoff/handoff.ts'
 import { scanPath } from '#web/handoff/paths.ts'
+import { useToCamera } from '#web/handoff/way-back.ts'
 import { outbox } from '#web/outbox/outbox.ts'
 import { CropPhoto } from '#web/scan-result/crop-photo.tsx'
 import { ReprocessAs, sceneOf } from '#web/scan-result/reprocess-as.tsx'
@@ -43,7 +44,7 @@ function ProcessingImage() {
   const image = useHandoff().capturedImage
   const [shown] = useState(image)
   const { state, retry, continueInBackground, cancel } = useProcessing(shown)
-  const [, navigate] = useLocation()
+  const toCamera = useToCamera()
   useScreenTitle(t('title'))
 
   return (
@@ -57,11 +58,11 @@ function ProcessingImage() {
               scanId={shown?.id}
               onCancel={() => {
                 cancel()
-                navigate(CAMERA_PATH, { replace: true })
+                toCamera()
               }}
               onBackground={() => {
                 continueInBackground()
-                navigate(CAMERA_PATH, { replace: true })
+                toCamera()
               }}
             />
           ) : (
@@ -123,14 +124,15 @@ interface EndedProps {
 
 /** Navigates back after a delay, unless the user interacts first. */
 function Ended({ state, image, onRetry }: EndedProps) {
-  const [, navigate] = useLocation()
+  const toCamera = useToCamera()
+  const leave = useEffectEvent(toCamera)
   const [isUsed, setUsed] = useState(false)
   const [isCropping, setCropping] = useState(false)
   useEffect(() => {
     if (isUsed) return
-    const timer = setTimeout(() => navigate(CAMERA_PATH, { replace: true }), REDIRECT_DELAY_MS)
+    const timer = setTimeout(() => leave(), REDIRECT_DELAY_MS)
     return () => clearTimeout(timer)
-  }, [isUsed, navigate])
+  }, [isUsed])
   const use = () => setUsed(true)
   return (
     <div onPointerDown={use} onKeyDown={use} role="alert" className="animate-settle">
@@ -150,7 +152,14 @@ function Ended({ state, image, onRetry }: EndedProps) {
       )}
       <div className="mt-6 grid gap-2.5">
         {state.canRetry && <Button onClick={onRetry}>{t('tryAgain')}</Button>}
-        <Link href={CAMERA_PATH} replace className={buttonClass(state.canRetry ? 'quiet' : 'primary')}>
+        <Link
+          href={CAMERA_PATH}
+          onClick={(event) => {
+            event.preventDefault()
+            toCamera()
+          }}
+          className={buttonClass(state.canRetry ? 'quiet' : 'primary')}
+        >
           {t('backToTheCamera')}
         </Link>
         {image && state.isEmpty && (

@@ -174,6 +174,19 @@ it('cancels on the server and goes home', spec('2.12.3'), async () => {
   await waitFor(() => expect(outbox.all()).toEqual([]))
 })
 
+it('leaves no second entry of the camera when it is cancelled: Back goes to the screen before', async () => {
+  sees({})
+  hangs(identifyBeer)
+  answers(deleteScan, { status: 204, body: null })
+  const { user } = openApp('/search')
+  await user.click(await screen.findByRole('link', { name: 'Scan' }))
+  await user.upload(await screen.findByLabelText('Photo to upload'), aPhoto())
+  await user.click(await screen.findByRole('button', { name: 'Cancel' }))
+  expect(await screen.findByRole('button', { name: /^Capture/ })).toBeVisible()
+  history.back()
+  expect(await screen.findByRole('searchbox')).toBeVisible()
+})
+
 it('reports an empty photo, and returns to the camera with the photo', spec('4.6.9'), async () => {
   sees({})
   refuses(identifyBeer, 'no_beer', 'No beer detected')

@@ -1,11 +1,11 @@
 /** How far a scan is, what it has found so far, and the way out. */
 import { LoaderCircle } from 'lucide-react'
-import { useLocation } from 'wouter'
 import { deleteScan, SCAN_RUNNING_MAX_MS, type Scan } from '#contracts'
 import { userMessage } from '#web/api/call-error.ts'
 import { useCall } from '#web/api/queries.ts'
 import { usePictureOf } from '#web/handoff/handoff.ts'
 import { scanPath } from '#web/handoff/paths.ts'
+import { useToCamera } from '#web/handoff/way-back.ts'
 import { percentText } from '#web/language/formats.ts'
 import { outbox } from '#web/outbox/outbox.ts'
 import { FirstRows, foundSoFar } from '#web/scan-result/scan-wait.tsx'
@@ -19,7 +19,7 @@ import { t } from './texts.ts'
 
 export function ScanProgress({ scan }: { scan: Scan }) {
   const { progressCurrent: current, progressTotal: total } = scan
-  const [, navigate] = useLocation()
+  const toCamera = useToCamera()
   const cancelling = useCall(deleteScan)
   const toast = useToast()
   const seconds = useSecondsSince(scan.scannedAt)
@@ -29,7 +29,7 @@ export function ScanProgress({ scan }: { scan: Scan }) {
       if (outbox.get(scan.id)) await outbox.cancel(scan.id)
       else await cancelling.mutateAsync({ params: { id: scan.id } })
       // Not from another page that the user has opened meanwhile. The scan may have ended, and this card with it.
-      if (location.pathname === scanPath(scan.id)) navigate('/camera', { replace: true })
+      if (location.pathname === scanPath(scan.id)) toCamera()
     } catch (error) {
       toast({ title: t('cancelFailed'), description: userMessage(error), tone: 'destructive' })
     }
