@@ -23,6 +23,13 @@ describe('the facts of a beer', () => {
     expect(subtitleOf({ brewery: null, breweryPlace: null, style: null })).toBe('Brewery unknown')
   })
 
+  it('keep their order beside a brewery whose name is written from right to left', () => {
+    const beer = { brewery: 'מבשלת אלכסנדר', breweryPlace: null, style: 'Saison' }
+    expect(subtitleOf(beer)).toBe('\u2068מבשלת אלכסנדר\u2069 · Saison')
+    expect(subtitleOf({ ...beer, breweryPlace: 'Israel' })).toBe('\u2068מבשלת אלכסנדר\u2069 (Israel) · Saison')
+    expect(subtitleOf({ ...beer, brewery: 'Brasserie Dupont' })).toBe('Brasserie Dupont · Saison')
+  })
+
   it.each([
     [{ ratingOrigin: 'community', ratingCount: 214 }, 'based on 214 ratings'],
     [{ ratingOrigin: 'community', ratingCount: 1 }, 'based on 1 rating'],

@@ -1,6 +1,7 @@
 /** Facts of a beer as text. Unknown facts are 'N/A'. */
 import type { Beer } from '#contracts'
 import { decimalText, numberText } from '#web/language/formats.ts'
+import { isolated } from '#web/language/isolated.ts'
 import { stylesText, styleText } from './styles/style-text.ts'
 import { t } from './texts.ts'
 
@@ -115,7 +116,8 @@ export function inStyleText(beer: Pick<Beer, 'standing' | 'style' | 'ratingOrigi
 
 /** The brewery, with its place if another brewery has the same name. */
 export function breweryText({ brewery, breweryPlace }: Pick<Beer, 'brewery' | 'breweryPlace'>): string | null {
-  return brewery && breweryPlace ? `${brewery} (${breweryPlace})` : brewery
+  const name = brewery && isolated(brewery)
+  return name && breweryPlace ? `${name} (${isolated(breweryPlace)})` : name
 }
 
 /** Brewery and style in one line. */

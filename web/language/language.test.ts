@@ -6,6 +6,7 @@ import { countryText, placeText, regionText } from './countries.ts'
 import { dateText, listText, numberText, percentText } from './formats.ts'
 import { i18n, language, loadLanguage } from './language.ts'
 import { LOADERS } from './load-messages.ts'
+import { texts } from './texts.ts'
 import { hasWords } from './words.ts'
 
 afterEach(() => loadLanguage('en'))
@@ -33,6 +34,13 @@ it('shows messages, numbers, dates and lists in the loaded language, and names i
   expect(percentText(0.45)).toBe('45\u00a0%')
   expect(dateText('2026-03-01T12:00:00Z')).toBe('1. März 2026')
   expect(listText(['Pils', 'Bock'])).toBe('Pils und Bock')
+})
+
+it('keeps names that are written from right to left apart from what follows them', () => {
+  i18n.load('en', { 'test/facts': [['name'], ', ', ['abv'], '%'] })
+  const t = texts<'facts'>('test')
+  expect(t('facts', { name: 'אלכסנדר', abv: 5 })).toBe('\u2068אלכסנדר\u2069, 5%')
+  expect(t('facts', { name: 'Orval', abv: 5 })).toBe('Orval, 5%')
 })
 
 it.each([

@@ -1,4 +1,5 @@
 /** The texts of one folder, in the language of the page. */
+import { isolated } from './isolated.ts'
 import { i18n } from './language.ts'
 
 /** What a message names in braces. */
@@ -18,9 +19,14 @@ export interface Texts<Key extends string> {
 export function texts<Key extends string>(folder: string, english?: Readonly<Record<Key, string>>): Texts<Key> {
   const named = Object.entries(english ?? {}).map(([key, message]) => [`${folder}/${key}`, message])
   i18n.load('en', Object.fromEntries(named))
-  const text = (key: string, values?: Values) => i18n._(`${folder}/${key}`, values)
+  const text = (key: string, values?: Values) => i18n._(`${folder}/${key}`, values && isolatedIn(values))
   return Object.assign(text, {
     find: (key: string, values?: Values) =>
       Object.hasOwn(i18n.messages, `${folder}/${key}`) ? text(key, values) : undefined,
   })
+}
+
+function isolatedIn(values: Values): Values {
+  const each = Object.entries(values)
+  return Object.fromEntries(each.map(([name, value]) => [name, typeof value === 'string' ? isolated(value) : value]))
 }

@@ -8,6 +8,7 @@ import { type EngineInfo, type Estimates, getEngine, getScan, providerScansLeft,
 import { queryOf } from '#web/api/queries.ts'
 import { styleText } from '#web/beer/styles/style-text.ts'
 import { dateText, numberText } from '#web/language/formats.ts'
+import { isolated } from '#web/language/isolated.ts'
 import { beersOf } from './scan-summary.ts'
 import { t } from './texts.ts'
 
@@ -108,7 +109,7 @@ function fallbackText(fallback: string): string {
 
 function estimatesText({ brewery, style, abv, ibu }: Estimates): string {
   return [
-    brewery,
+    brewery && isolated(brewery),
     styleText(style),
     abv === null ? null : t('engineNote.abv', { abv: numberText(abv) }),
     ibu === null ? null : t('engineNote.ibu', { ibu }),

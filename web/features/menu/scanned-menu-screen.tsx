@@ -7,6 +7,7 @@ import { queryOf } from '#web/api/queries.ts'
 import { isPending } from '#web/beer/rating.tsx'
 import { handoff, type MenuBeers, useHandoff } from '#web/handoff/handoff.ts'
 import { usePreviousPage } from '#web/handoff/way-back.ts'
+import { isolated } from '#web/language/isolated.ts'
 import { foundText } from '#web/scan-result/scan-summary.ts'
 import { buttonClass } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/message.tsx'
@@ -31,7 +32,12 @@ export function ScannedMenuScreen() {
   return (
     <MenuList
       title={isAnalyzing ? t('analyzing') : t(`contexts.${context}`)}
-      above={menu && [menu.title, t('scannedAt', { when: whenText(menu.readAt) })].filter(Boolean).join(' · ')}
+      above={
+        menu &&
+        [menu.title && isolated(menu.title), t('scannedAt', { when: whenText(menu.readAt) })]
+          .filter(Boolean)
+          .join(' · ')
+      }
       beers={menu?.beers ?? []}
       found={scan?.status === 'completed' ? foundText(scan) : null}
       isPrinted={context === 'menu'}

@@ -7,6 +7,7 @@ import { CallError, userMessage } from '#web/api/call-error.ts'
 import { queryOf } from '#web/api/queries.ts'
 import { useHandoff } from '#web/handoff/handoff.ts'
 import { useGoBack } from '#web/handoff/way-back.ts'
+import { isolated } from '#web/language/isolated.ts'
 import { EngineNote } from '#web/scan-result/engine-note.tsx'
 import { beersOf, foundText, kindOf } from '#web/scan-result/scan-summary.ts'
 import { EmptyState, FailurePanel } from '#web/ui/message.tsx'
@@ -35,7 +36,9 @@ function OwnMenu({ scanId }: { scanId: string }) {
     error,
     refetch,
   } = useQuery({ ...queryOf(getScan, { params: { id: scanId } }), placeholderData: openedScans.get(scanId) })
-  const above = scan && [scan.title, t('scannedAt', { when: whenText(scan.scannedAt) })].filter(Boolean).join(' · ')
+  const above =
+    scan &&
+    [scan.title && isolated(scan.title), t('scannedAt', { when: whenText(scan.scannedAt) })].filter(Boolean).join(' · ')
   return (
     <StoredBeers
       title={titleOf(scan, error)}
