@@ -305,6 +305,17 @@ it('saves the list as it was sent', async () => {
   expect(body.pages).toBeUndefined()
 })
 
+it('keeps a page that was read after the saved list had been sent', async () => {
+  const { call } = await app.signIn()
+  const { a, b, c } = await fourBeers()
+  const first = await send(call, [{ beerId: a }, { beerId: b }])
+  await send(call, [{ beerId: b }, { beerId: c }], { pageOf: first.id })
+  const menuData = [{ id: a }, { id: b, price: '5' }]
+  const { body } = await call(saveMenu, { body: { beerId: a, menuData, scanId: first.id } })
+  expect(parseMenuData(body.menuData)).toMatchObject([{ id: a }, { id: b, price: '5' }, { id: c }])
+  expect(body.pages).toHaveLength(2)
+})
+
 it('saves positions on the first photo only', async () => {
   const { user, call } = await app.signIn()
   const { a, b } = await fourBeers()

@@ -100,13 +100,24 @@ async function recentMenuOfSameBeers(tx: Tx, userId: number, menuData: Menu['men
 }
 
 async function update(tx: Tx, { id, userId }: Pick<ScanRow, 'id' | 'userId'>, menuData: Menu['menuData']) {
-  const known = (await linesOf(tx, id)).map(({ item }) => onFirstPhoto(item, id))
-  // The saved list replaces the pages that it was read from.
+  const lines = (await linesOf(tx, id)).map(({ item }) => ({ page: item.scanId, row: onFirstPhoto(item, id) }))
+  const all = lines.map(({ row }) => row)
+  const saved = await rowsOfLines(tx, userId, all, menuData)
+  // The saved list replaces the pages that it was read from. One that it has no line of was read after the app had sent it.
+  const replaced = new Set(lines.filter(({ row }) => saved.includes(row)).map(({ page }) => page)).add(id)
+  const isUnknown = ({ page }: { page: string }) => !replaced.has(page)
+  const kept = lines.filter(isUnknown)
+  const known = lines.filter((line) => !isUnknown(line)).map(({ row }) => row)
   const further = await tx
     .delete(scans)
-    .where(and(eq(scans.pageOf, id), eq(scans.status, 'completed')))
+    .where(
+      and(
+        eq(scans.pageOf, id),
+        eq(scans.status, 'completed'),
+        notInArray(scans.id, [...new Set(kept.map(({ page }) => page))]),
+      ),
+    )
     .returning({ id: scans.id })
-  const saved = await rowsOfLines(tx, userId, known, menuData)
   const rows = menuData.map(({ id: beerId, price, section }, index) => {
     const row = saved[index]
     return {
@@ -122,7 +133,7 @@ async function update(tx: Tx, { id, userId }: Pick<ScanRow, 'id' | 'userId'>, me
   await tx.update(scans).set(read).where(eq(scans.id, id))
   await tx.delete(scanItems).where(eq(scanItems.scanId, id))
   await insertItems(tx, { id, userId }, rows)
-  const listed = [...new Set(rows.map(({ beerId }) => beerId))]
+  const listed = [...new Set([...rows, ...kept.map(({ row }) => row)].map(({ beerId }) => beerId))]
   await tx.delete(roundWishes).where(and(eq(roundWishes.scanId, id), notInArray(roundWishes.beerId, listed)))
   return { id, created: false }
 }
