@@ -32,6 +32,18 @@ it('takes the focus, and returns it to its opener', async () => {
   await expect.poll(() => document.activeElement).toBe(opener)
 })
 
+it('is closed by Back where there are no close watchers, once the page is back', async () => {
+  const leave = () => window.dispatchEvent(new Event('leaveentry', { cancelable: true }))
+  render(<Opened />)
+  expect(leave()).toBe(true)
+  await userEvent.setup().click(screen.getByRole('button', { name: 'open' }))
+  expect(leave()).toBe(false)
+  expect(screen.getByRole('dialog')).toBeVisible()
+  act(() => void window.dispatchEvent(new Event('entrykept')))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(leave()).toBe(true)
+})
+
 /** As on Android: Back closes what was opened last. */
 class FakeCloseWatcher {
   static readonly open: FakeCloseWatcher[] = []
