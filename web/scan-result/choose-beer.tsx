@@ -1,7 +1,7 @@
 /** Picks a beer from the close matches or by searching the catalogue. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { PencilLine } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import {
   type Alternative,
   type Beer,
@@ -111,7 +111,17 @@ interface NewBeerProps {
 
 function NewBeer({ name, isBusy, onName }: NewBeerProps) {
   const [isOpen, setOpen] = useState(false)
-  if (isOpen) return <UnlistedBeerForm key={name} name={name} brewery={null} isBusy={isBusy} onSave={onName} />
+  const form = useRef<HTMLDivElement>(null)
+  // It takes the place of the button that had the focus.
+  useEffect(() => {
+    if (isOpen) form.current?.querySelector('input')?.focus()
+  }, [isOpen])
+  if (isOpen)
+    return (
+      <div ref={form} className="pt-3">
+        <UnlistedBeerForm key={name} name={name} brewery={null} isBusy={isBusy} onSave={onName} />
+      </div>
+    )
   return (
     <button type="button" className={`${TEXT_BUTTON} text-[0.9rem]`} onClick={() => setOpen(true)}>
       <PencilLine size={16} aria-hidden="true" />

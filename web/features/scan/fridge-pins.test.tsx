@@ -190,6 +190,7 @@ it('names an unread container as a beer that nobody knows', async () => {
   await user.type(sheet.getByRole('searchbox'), 'Schankgruit')
   await user.click(await sheet.findByRole('button', { name: 'Not in the list? Name it yourself' }))
   expect(sheet.getByLabelText('Name on the label')).toHaveValue('Schankgruit')
+  expect(sheet.getByLabelText('Name on the label')).toHaveFocus()
   await user.type(sheet.getByLabelText('Brewery, if you know it'), 'Café Keller')
   await user.click(sheet.getByRole('button', { name: 'Save it as a new beer' }))
   expect(await modal.findByRole('link', { name: '2 Schankgruit' })).toBeVisible()
