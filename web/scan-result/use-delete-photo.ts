@@ -6,12 +6,15 @@ import { outbox } from '#web/outbox/outbox.ts'
 import { useRemovals } from '#web/undo/removals.ts'
 import { t } from './texts.ts'
 
+/** Identifies the removal of a scan, or of the capture that becomes it. */
+export const addressOfScan = ({ id }: { id: string }) => addressOf(deleteScan, { params: { id } })
+
 /** Takes the id of the capture, which is also that of its scan. */
 export function useDeletePhoto(): (id: string) => void {
   const removals = useRemovals()
   return (id) =>
     removals.remove({
-      address: addressOf(deleteScan, { params: { id } }),
+      address: addressOfScan({ id }),
       async send(options) {
         // It may have been sent in the undo period.
         if (outbox.get(id)) await outbox.cancel(id)

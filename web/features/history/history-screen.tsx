@@ -14,7 +14,7 @@ import { outbox } from '#web/outbox/outbox.ts'
 import { useCaptures } from '#web/outbox/use-captures.ts'
 import { ScanRow } from '#web/scan-result/scan-row.tsx'
 import { historyPath, summaryOf } from '#web/scan-result/scan-summary.ts'
-import { useDeletePhoto } from '#web/scan-result/use-delete-photo.ts'
+import { addressOfScan, useDeletePhoto } from '#web/scan-result/use-delete-photo.ts'
 import { useAddressState, useAddressText } from '#web/ui/address-state.ts'
 import { BlobImage } from '#web/ui/blob-image.tsx'
 import { Button, buttonClass, IconButton } from '#web/ui/button.tsx'
@@ -187,8 +187,6 @@ function ScansScreen() {
     </Screen>
   )
 }
-
-const addressOfScan = ({ id }: { id: string }) => addressOf(deleteScan, { params: { id } })
 
 function RemoveButton({ scan, onRemove }: { scan: Scan; onRemove: () => void }) {
   return (

@@ -230,6 +230,19 @@ describe('deleting all scans', () => {
     expect(cleared).toHaveLength(0)
   })
 
+  it('hides them on the profile and below the search, too, and an undo brings them back', async () => {
+    const { user } = openApp('/history')
+    await user.click(await screen.findByRole('button', { name: 'Delete all scans' }))
+    await user.click(screen.getByRole('link', { name: 'Profile' }))
+    const total = () => screen.getByText('Total Scans').parentElement?.querySelector('dd')
+    await waitFor(() => expect(total()).toHaveTextContent(/^0$/))
+    expect(screen.queryByRole('link', { name: 'Orval' })).toBeNull()
+    await user.click(screen.getByRole('link', { name: 'Search' }))
+    expect(await screen.findByRole('link', { name: 'Scan your first beer' })).toBeVisible()
+    await user.click(await screen.findByRole('button', { name: 'Undo' }))
+    expect(await screen.findByRole('link', { name: 'Orval' })).toBeVisible()
+  })
+
   it('leaves nothing of them on the scan home', async () => {
     answers(clearScans, { status: 204, body: null })
     const { user } = openApp('/history')

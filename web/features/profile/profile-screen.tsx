@@ -1,13 +1,13 @@
 /** The signed-in user, their recent activity and their settings. */
 import { useQuery } from '@tanstack/react-query'
 import { Beer, Bell, CalendarDays, Download, Factory, History, Info, LogOut, Sparkles } from 'lucide-react'
-import { getJournalSummary, LOGOUT_PATH, listScans, RECENT_ACTIVITY_SHOWN, type User } from '#contracts'
+import { getJournalSummary, LOGOUT_PATH, RECENT_ACTIVITY_SHOWN, type User } from '#contracts'
 import { queryOf, useUser } from '#web/api/queries.ts'
 import { forgetDrafts } from '#web/beer/entry-draft.ts'
 import { averageMark, averageRating, useFavorites } from '#web/beer/favorite-list.ts'
 import { preferences } from '#web/device/preferences.ts'
 import { numberText } from '#web/language/formats.ts'
-import { LastScans } from '#web/scan-result/last-scans.tsx'
+import { LastScans, useLastScans } from '#web/scan-result/last-scans.tsx'
 import { scanCount } from '#web/scan-result/scan-count.ts'
 import { ScanRow } from '#web/scan-result/scan-row.tsx'
 import { historyPath } from '#web/scan-result/scan-summary.ts'
@@ -33,13 +33,11 @@ const LINKS = [
 
 const SLOW_LIST_MS = 4_000
 
-const useScans = () => useQuery(queryOf(listScans, {}))
-
 export function ProfileScreen() {
   const { data: user } = useUser()
   const { data: favorites } = useFavorites()
   const { data: tried } = useQuery(queryOf(getJournalSummary, { query: {} }))
-  const scans = useScans()
+  const scans = useLastScans()
   const isSlow = useTicks(SLOW_LIST_MS, scans.isPending) > 0
   const { weeklyDigest, breweryRecommendations } = preferences.get()
   useScreenTitle(t('title'))
@@ -123,7 +121,7 @@ function EmailAddress({ email }: { email: string }) {
   )
 }
 
-function RecentActivity({ scans }: { scans: ReturnType<typeof useScans> }) {
+function RecentActivity({ scans }: { scans: ReturnType<typeof useLastScans> }) {
   return (
     <LastScans
       scans={scans}

@@ -1,14 +1,12 @@
 /** The latest scans, three at first. The heart of a single scan toggles its beer. */
-import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
-import { listScans, RECENT_SCANS_SHOWN, type Scan } from '#contracts'
-import { queryOf } from '#web/api/queries.ts'
+import { RECENT_SCANS_SHOWN, type Scan } from '#contracts'
 import { useFavoriteToggle } from '#web/beer/favorites.ts'
 import { Heart } from '#web/beer/heart.tsx'
 import { handoff } from '#web/handoff/handoff.ts'
 import { resultsPath } from '#web/handoff/paths.ts'
 import { isUnsettled } from '#web/scan-result/asked.ts'
-import { LastScans } from '#web/scan-result/last-scans.tsx'
+import { LastScans, type useLastScans } from '#web/scan-result/last-scans.tsx'
 import { ScanRow } from '#web/scan-result/scan-row.tsx'
 import { historyPath, kindOf } from '#web/scan-result/scan-summary.ts'
 import { buttonClass } from '#web/ui/button.tsx'
@@ -21,11 +19,7 @@ function pathOf(scan: Scan): string {
   return isSingle && scan.beer && !isUnsettled(scan.beer) ? resultsPath(scan.beer.id) : historyPath(scan)
 }
 
-export function useRecentScans() {
-  return useQuery(queryOf(listScans, {}))
-}
-
-export function RecentScans({ scans }: { scans: ReturnType<typeof useRecentScans> }) {
+export function RecentScans({ scans }: { scans: ReturnType<typeof useLastScans> }) {
   const favorites = useFavoriteToggle('heart')
   return (
     <LastScans

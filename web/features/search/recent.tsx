@@ -10,12 +10,13 @@ import {
 } from '#contracts'
 import { addressOf, call } from '#web/api/call.ts'
 import { keyOf } from '#web/api/queries.ts'
+import { useLastScans } from '#web/scan-result/last-scans.tsx'
 import { IconButton } from '#web/ui/button.tsx'
 import { useListFocus } from '#web/ui/focus.ts'
 import { PILL } from '#web/ui/pill.ts'
 import { SectionHeading } from '#web/ui/screen.tsx'
 import { useRemovals } from '#web/undo/removals.ts'
-import { RecentScans, useRecentScans } from './recent-scans.tsx'
+import { RecentScans } from './recent-scans.tsx'
 import { t } from './texts.ts'
 
 /** A search that found as many may have left out others. Null if their number is unknown. */
@@ -35,7 +36,7 @@ interface RecentProps {
 
 export function Recent({ searches, onPick, hint }: RecentProps) {
   const removals = useRemovals()
-  const scans = useRecentScans()
+  const scans = useLastScans()
   const listFocus = useListFocus<HTMLDivElement>()
   // Searches appear once the scans above them have loaded, so that nothing pushes them down.
   const hasScans = !scans.isPending
