@@ -127,25 +127,6 @@ it('knows what a tab last showed, and goes back past the screens between', async
   expect(location.search).toBe('?q=orval')
 })
 
-it('stays at an entry that is not to be left, without the router', async () => {
-  navigate('/history')
-  navigate('/scan/7')
-  const heard: string[] = []
-  const keep = (event: Event) => event.preventDefault()
-  const kept = () => heard.push(`kept ${location.pathname}`)
-  const router = () => heard.push(`popstate ${location.pathname}`)
-  window.addEventListener('leaveentry', keep)
-  window.addEventListener('entrykept', kept)
-  window.addEventListener('popstate', router)
-  window.history.back()
-  await vi.waitFor(() => expect(heard).toEqual(['kept /scan/7']))
-  window.removeEventListener('leaveentry', keep)
-  window.history.back()
-  await vi.waitFor(() => expect(heard).toEqual(['kept /scan/7', 'popstate /history']))
-  window.removeEventListener('entrykept', kept)
-  window.removeEventListener('popstate', router)
-})
-
 it('goes back to the path before, once for two taps, and to no other', () => {
   navigate('/history')
   navigate('/search?q=orval')

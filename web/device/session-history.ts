@@ -4,9 +4,6 @@
  * off: it gives up before a list has loaded. Until the page is back at its place, `data-returns-to` of the root element has
  * the place, in CSS pixels from the top, for lists that would otherwise grow towards it step by step; a list that is going to
  * grow has an element with `data-more-rows` at its end.
- *
- * Before Back or Forward leave an entry, the window gets a `leaveentry` event. If it is cancelled, as by an open sheet, the router hears
- * of nothing, and `entrykept` follows when the browser is at the entry again.
  */
 import type { AroundNavHandler } from 'wouter'
 import { z } from 'zod/mini'
@@ -30,7 +27,6 @@ let current = numberOf(history.state) ?? 0
 let stopRestoring: (() => void) | undefined
 /** The entry from which `goBackTo` goes back. */
 let leaving: number | undefined
-let isReturning = false
 let isForgotten = false
 
 function numberOf(state: unknown): number | undefined {
@@ -106,8 +102,7 @@ window.addEventListener('replaceState', () => {
   current = known
   entries[current] = { address: address(), top: entries[current]?.top ?? 0 }
 })
-window.addEventListener('popstate', (event) => {
-  if (keepsEntry()) return event.stopImmediatePropagation()
+window.addEventListener('popstate', () => {
   leaving = undefined
   const left = entries[current]
   if (left && !stopRestoring) left.top = position()
@@ -116,22 +111,6 @@ window.addEventListener('popstate', (event) => {
   entries[current] = { address: address(), top }
   restore(top)
 })
-
-/** Whether the browser is to stay at the current entry, or has just returned to it. */
-function keepsEntry(): boolean {
-  const target = numberOf(history.state)
-  if (target === undefined) return false
-  if (target !== current) {
-    if (!isReturning && window.dispatchEvent(new Event('leaveentry', { cancelable: true }))) return false
-    isReturning = true
-    history.go(current - target)
-    return true
-  }
-  if (!isReturning) return false
-  isReturning = false
-  window.dispatchEvent(new Event('entrykept'))
-  return true
-}
 
 // Scroll events do not bubble.
 document.addEventListener('scroll', () => !stopRestoring && record(), { capture: true, passive: true })

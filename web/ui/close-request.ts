@@ -1,7 +1,6 @@
 /**
- * The platform's request to close what is on top: Back on Android, which would otherwise leave the screen below. Escape is
- * handled by the dialog itself. Browsers without close watchers go back: the session history then asks by `leaveentry` whether
- * to keep the screen, and says by `entrykept` when it is back.
+ * The platform's request to close what is on top: Back, which would otherwise leave the screen below. On Android it comes from a close
+ * watcher; other browsers go back, and are sent forward again. Escape is handled by the dialog itself.
  */
 import { useEffect, useEffectEvent } from 'react'
 
@@ -11,18 +10,46 @@ interface CloseWatcher {
   destroy(): void
 }
 
-/** Closes what is open, what was opened last at the end. */
-const closers: (() => void)[] = []
-window.addEventListener('leaveentry', (event) => closers.length > 0 && event.preventDefault())
-window.addEventListener('entrykept', () => closers.at(-1)?.())
+interface Open {
+  close: () => void
+  /** The history entry at which it was opened. */
+  entry: number | undefined
+}
+
+/** What was opened last is at the end. */
+const opened: Open[] = []
+let isReturning = false
+
+/** Entries are numbered by `device/session-history.ts`; undefined for one of another document. */
+const currentEntry = (): number | undefined => history.state?.entry
+
+// Captured, so that neither the router nor the session history hears of the way back and forth.
+window.addEventListener(
+  'popstate',
+  (event) => {
+    const top = opened.at(-1)
+    const entry = currentEntry()
+    if (top?.entry === undefined || entry === undefined) return
+    if (entry !== top.entry) {
+      isReturning = true
+      history.go(top.entry - entry)
+    } else if (isReturning) {
+      isReturning = false
+      top.close()
+    } else return
+    event.stopImmediatePropagation()
+  },
+  { capture: true },
+)
 
 export function useCloseRequest(isOpen: boolean, onClose: () => void): void {
   const close = useEffectEvent(onClose)
   useEffect(() => {
     if (!isOpen) return
-    const closer = () => close()
-    closers.push(closer)
-    return () => void closers.splice(closers.indexOf(closer), 1)
+    const own = { close: () => close(), entry: currentEntry() }
+    opened.push(own)
+    isReturning = false
+    return () => void opened.splice(opened.indexOf(own), 1)
   }, [isOpen])
   useEffect(() => {
     const { CloseWatcher } = globalThis as { CloseWatcher?: new () => CloseWatcher }

@@ -1,7 +1,7 @@
-import { act, render, screen } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, it, onTestFinished, vi } from 'vitest'
 import { Sheet } from './sheet.tsx'
 
 function Opened() {
@@ -32,16 +32,20 @@ it('takes the focus, and returns it to its opener', async () => {
   await expect.poll(() => document.activeElement).toBe(opener)
 })
 
-it('is closed by Back where there are no close watchers, once the page is back', async () => {
-  const leave = () => window.dispatchEvent(new Event('leaveentry', { cancelable: true }))
+it('is closed by Back where there are no close watchers, and the next Back leaves the screen', async () => {
+  history.replaceState({ entry: 1 }, '', '/history')
+  history.pushState({ entry: 2 }, '', '/scan/7')
+  const router: string[] = []
+  const listen = () => router.push(location.pathname)
+  window.addEventListener('popstate', listen)
+  onTestFinished(() => window.removeEventListener('popstate', listen))
   render(<Opened />)
-  expect(leave()).toBe(true)
   await userEvent.setup().click(screen.getByRole('button', { name: 'open' }))
-  expect(leave()).toBe(false)
-  expect(screen.getByRole('dialog')).toBeVisible()
-  act(() => void window.dispatchEvent(new Event('entrykept')))
-  expect(screen.queryByRole('dialog')).toBeNull()
-  expect(leave()).toBe(true)
+  history.back()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect([location.pathname, router]).toEqual(['/scan/7', []])
+  history.back()
+  await vi.waitFor(() => expect(router).toEqual(['/history']))
 })
 
 /** As on Android: Back closes what was opened last. */
