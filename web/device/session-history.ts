@@ -25,8 +25,6 @@ const USER_SCROLLS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
 const entries: (Entry | null)[] = readStored()
 let current = numberOf(history.state) ?? 0
 let stopRestoring: (() => void) | undefined
-/** The entry from which `goBackTo` goes back. */
-let leaving: number | undefined
 let isForgotten = false
 
 function numberOf(state: unknown): number | undefined {
@@ -103,7 +101,6 @@ window.addEventListener('replaceState', () => {
   entries[current] = { address: address(), top: entries[current]?.top ?? 0 }
 })
 window.addEventListener('popstate', () => {
-  leaving = undefined
   const left = entries[current]
   if (left && !stopRestoring) left.top = position()
   current = numberOf(history.state) ?? current
@@ -162,14 +159,10 @@ export function goBack(): boolean {
   return true
 }
 
-/** Goes to the previous entry if it has this path; false if it has another one. */
-export function goBackTo(path: string): boolean {
+/** The path of the previous entry; undefined if the app was opened here. */
+export function previousPath(): string | undefined {
   const previous = entries[current - 1]
-  if (!previous || pathOf(previous.address) !== path) return false
-  // Going back takes a moment, in which a second tap would go back twice.
-  if (leaving !== current) history.back()
-  leaving = current
-  return true
+  return previous ? pathOf(previous.address) : undefined
 }
 
 /** Goes to the last earlier entry with another path than the current one; false if there is none. */

@@ -1,6 +1,7 @@
 /** The ways back from a screen: to the history entry that led here, with its state and its place, otherwise to an address. */
+import { useRef } from 'react'
 import { useLocation } from 'wouter'
-import { goBack, goBackTo, goBackToAnotherPath } from '#web/device/session-history.ts'
+import { goBack, goBackToAnotherPath, previousPath } from '#web/device/session-history.ts'
 import { useHandoff } from './handoff.ts'
 
 export function useGoBack(fallback: string): () => void {
@@ -18,5 +19,11 @@ export function usePreviousPage(): () => void {
 /** Ends a screen that the camera opened: back to the camera, or the camera in its place. */
 export function useToCamera(): () => void {
   const [, navigate] = useLocation()
-  return () => goBackTo('/') || navigate('/camera', { replace: true })
+  const isGoingBack = useRef(false)
+  return () => {
+    if (previousPath() !== '/') return navigate('/camera', { replace: true })
+    // It takes a moment, in which a second tap would go back twice.
+    if (!isGoingBack.current) history.back()
+    isGoingBack.current = true
+  }
 }

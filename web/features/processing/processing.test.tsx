@@ -174,14 +174,14 @@ it('cancels on the server and goes home', spec('2.12.3'), async () => {
   await waitFor(() => expect(outbox.all()).toEqual([]))
 })
 
-it('leaves no second entry of the camera when it is cancelled: Back goes to the screen before', async () => {
+it('leaves no second entry of the camera when it is cancelled, by two taps as well: Back goes to the screen before', async () => {
   sees({})
   hangs(identifyBeer)
   answers(deleteScan, { status: 204, body: null })
   const { user } = openApp('/search')
   await user.click(await screen.findByRole('link', { name: 'Scan' }))
   await user.upload(await screen.findByLabelText('Photo to upload'), aPhoto())
-  await user.click(await screen.findByRole('button', { name: 'Cancel' }))
+  await user.dblClick(await screen.findByRole('button', { name: 'Cancel' }))
   expect(await screen.findByRole('button', { name: /^Capture/ })).toBeVisible()
   history.back()
   expect(await screen.findByRole('searchbox')).toBeVisible()

@@ -162,6 +162,7 @@ it(
     expect(await screen.findByRole('heading', { name: 'Scanned Menu' })).toBeVisible()
     expect(await screen.findByText('Menu Parsed Successfully')).toBeVisible()
     expect(screen.getByText('Found 2 beers in the menu')).toBeVisible()
+    await waitFor(() => expect(saved).toHaveLength(1))
     expect(await saved[0]?.clone().json()).toMatchObject({
       beerId: beers[0]?.id,
       scanId: scan.id,
