@@ -6,11 +6,12 @@ import { Link } from 'wouter'
 import { listJournal, picturePath, RATING_MAX, type TriedEntry } from '#contracts'
 import { call } from '#web/api/call.ts'
 import { userMessage } from '#web/api/call-error.ts'
-import { keyOf } from '#web/api/queries.ts'
+import { keyOf, useUser } from '#web/api/queries.ts'
 import { BeerRow } from '#web/beer/beer-row.tsx'
 import { addressOfEntry, EntrySheet } from '#web/beer/entry-sheet.tsx'
 import { positionText } from '#web/beer/journal.ts'
 import { styleText } from '#web/beer/styles/style-text.ts'
+import { tastingQueue } from '#web/beer/tasting-queue.ts'
 import { timeZoneName } from '#web/device/time-zone.ts'
 import { type JournalFilter, journalPath } from '#web/handoff/paths.ts'
 import { useGoBack } from '#web/handoff/way-back.ts'
@@ -33,6 +34,7 @@ import { t } from './texts.ts'
 
 /** How many pages beyond the newest are shown. */
 const EARLIER = 'earlier'
+const TIME = { hour: 'numeric', minute: '2-digit' } as const
 
 export function JournalScreen() {
   const back = useGoBack('/')
@@ -86,6 +88,9 @@ export function JournalScreen() {
     .filter((entry) => !removals.isRemoved(addressOfEntry(entry)))
   const list = useLongList(entries ?? [])
   const isNarrowed = shown !== '' || filter.q !== undefined
+  const waiting = tastingQueue
+    .useWaiting(useUser().data?.id)
+    .flatMap((change) => (change.kind === 'had' && !isNarrowed ? change : []))
   return (
     <Screen title={t('journal.title')} below={t('journal.line')} back={{ go: back }} actions={<NumbersLink />}>
       <HistoryViews shown="journal" />
@@ -104,6 +109,16 @@ export function JournalScreen() {
           <X size={17} aria-hidden="true" className="shrink-0" />
           <span className="sr-only">{t('journal.showAll')}</span>
         </Link>
+      )}
+      {waiting.length > 0 && (
+        <section>
+          <SectionHeading>{t('journal.waiting')}</SectionHeading>
+          <ul>
+            {waiting.map(({ key, beer, changedAt }) => (
+              <BeerRow key={key} beer={beer} heading="h3" facts={dateText(changedAt, TIME)} />
+            ))}
+          </ul>
+        </section>
       )}
       {entries ? (
         <div {...listFocus}>
@@ -139,7 +154,7 @@ export function JournalScreen() {
           }
         />
       )}
-      {entries?.length === 0 && !isNarrowed && (
+      {entries?.length === 0 && !isNarrowed && waiting.length === 0 && (
         <EmptyState
           title={t('journal.empty')}
           action={
@@ -201,7 +216,7 @@ interface EntryRowProps {
 /** The same as before when the sheet of an entry opens, or earlier ones load: a journal has thousands of entries. */
 const EntryRow = memo(function EntryRow({ entry, onEdit }: EntryRowProps) {
   const { beer, triedAt, rating, note, place, position, pictureId } = entry
-  const time = dateText(triedAt, { hour: 'numeric', minute: '2-digit' })
+  const time = dateText(triedAt, TIME)
   return (
     <BeerRow
       beer={beer}

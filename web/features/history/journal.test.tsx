@@ -1,9 +1,10 @@
 import { screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { listJournal, type TriedEntry } from '#contracts'
+import { addToJournal, listJournal, type TriedEntry } from '#contracts'
+import { tastingQueue } from '#web/beer/tasting-queue.ts'
 import { openApp } from '#web/testing/app.tsx'
-import { aBeer, aTriedEntry } from '#web/testing/builders.ts'
-import { answers, refuses, requestsTo } from '#web/testing/network.ts'
+import { aBeer, aTriedEntry, aUser } from '#web/testing/builders.ts'
+import { answers, cutsOff, refuses, requestsTo, untilBackOnline } from '#web/testing/network.ts'
 
 const orval = aTriedEntry({ beer: aBeer({ name: 'Orval' }) })
 const hell = aTriedEntry({ beer: aBeer({ name: 'Hell' }) })
@@ -18,6 +19,27 @@ function serve() {
 }
 const field = () => screen.findByRole('searchbox', { name: 'Search beers, places, years...' })
 const beers = () => screen.queryAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)
+
+it('shows what waits for a network first, and among the others once it is sent', async () => {
+  const saison = aBeer({ name: 'Saison' })
+  const entries = [orval]
+  answers(listJournal, () => ({ status: 200 as const, body: { entries, next: null } }))
+  cutsOff(addToJournal)
+  const user = aUser()
+  const changedAt = new Date().toISOString()
+  tastingQueue.put(user.id, { kind: 'had', beer: saison, key: crypto.randomUUID(), changedAt })
+  openApp('/history?show=journal', user)
+  expect(await screen.findByRole('heading', { name: 'Waiting to be sent' })).toBeVisible()
+  await waitFor(() => expect(beers()).toEqual(['Saison', 'Orval']))
+  const requests = requestsTo(addToJournal)
+  answers(addToJournal, () => {
+    entries.unshift(aTriedEntry({ beer: saison }))
+    return { status: 201 as const, body: aTriedEntry({ beer: saison }) }
+  })
+  await untilBackOnline(() => expect(requests.length).toBeGreaterThan(0))
+  await waitFor(() => expect(screen.queryByRole('heading', { name: 'Waiting to be sent' })).toBeNull())
+  await waitFor(() => expect(beers()).toEqual(['Saison', 'Orval']))
+})
 
 describe('the search of the journal', () => {
   it('narrows it to words or a year, and is part of the address', async () => {
