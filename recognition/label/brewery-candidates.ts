@@ -36,6 +36,10 @@ export interface BreweryFeatures {
   doubt: number
 }
 
+/** Lines of one phrase overlap by more than this share of the smaller one. */
+const ABOVE_OVERLAP_MIN = 0.4
+const BESIDE_OVERLAP_MIN = 0.5
+
 const ABBEY = /(?<!\p{L})(?:abbey|abbaye|abdij|abtei|abbazia|kloster)(?!\p{L})/iu
 
 export function breweryCandidates(
@@ -110,8 +114,9 @@ function brandsAt(line: PlacedLine, lines: readonly PlacedLine[], isName: (text:
 
 /** True if a is above b or beside it, close enough to be of one phrase. */
 function isNextTo(a: PlacedLine, b: PlacedLine): boolean {
-  const isAbove = a.y < b.y && overlapX(a, b) > 0.4 && b.top - a.bottom <= GAP_MAX * Math.max(a.height, b.height)
-  const isBeside = overlapY(a, b) > 0.5 && b.left - a.right <= GAP_MAX * a.height && a.x < b.x
+  const isAbove =
+    a.y < b.y && overlapX(a, b) > ABOVE_OVERLAP_MIN && b.top - a.bottom <= GAP_MAX * Math.max(a.height, b.height)
+  const isBeside = overlapY(a, b) > BESIDE_OVERLAP_MIN && b.left - a.right <= GAP_MAX * a.height && a.x < b.x
   return isAbove || isBeside
 }
 

@@ -17,6 +17,8 @@ const SIMILAR_HEIGHT_MIN = 0.4
 /** Maximum gap between two lines of a phrase, in heights of the taller one. */
 const GAP_MAX = 1.2
 const OVERLAP_MIN = 0.4
+/** Lines of one row: minimum overlap of their heights, and maximum of their widths. */
+const ROW = { heightMin: 0.6, widthMax: 0.2 }
 /** 'DDH' in 'DDH Moorhen'. */
 const ABBREVIATION = /^\p{Lu}{3}$/u
 
@@ -81,7 +83,8 @@ function areNeighbours(a: PlacedLine, b: PlacedLine): boolean {
   if (low < SIMILAR_HEIGHT_MIN * tall) return false
   const isBelow =
     b.y > a.y && overlapX(a, b) >= OVERLAP_MIN && overlapY(a, b) < OVERLAP_MIN && b.top - a.bottom < GAP_MAX * tall
-  const isBeside = b.x > a.x && overlapY(a, b) >= 0.6 && overlapX(a, b) < 0.2 && b.left - a.right < GAP_MAX * tall
+  const isBeside =
+    b.x > a.x && overlapY(a, b) >= ROW.heightMin && overlapX(a, b) < ROW.widthMax && b.left - a.right < GAP_MAX * tall
   return isBelow || isBeside
 }
 

@@ -12,6 +12,11 @@ export interface ClusterLimits {
   widthMax: number
 }
 
+/** Two clusters may become this much wider than the wider one, whatever the limit. */
+const SLACK = 1.05
+/** Lines side by side: minimum overlap and minimum ratio of their heights. */
+const BESIDE = { overlapMin: 0.5, heightMin: 0.5 }
+
 /**
  * Groups lines that are close together: single-linkage clustering, except that no two clusters are merged into one wider than a
  * container. Otherwise a chain of neighbours across a shelf would become one cluster.
@@ -37,7 +42,7 @@ export function clusterLines(lines: readonly PlacedLine[], limits: ClusterLimits
     const left = Math.min(into.left, from.left)
     const right = Math.max(into.right, from.right)
     const widest = Math.max(into.right - into.left, from.right - from.left)
-    if (right - left > Math.max(limits.widthMax, widest * 1.05)) continue
+    if (right - left > Math.max(limits.widthMax, widest * SLACK)) continue
     clusters.set(target, { left, right, members: [...into.members, ...from.members] })
     clusters.delete(source)
     for (const member of from.members) clusterOf[member] = target
@@ -65,6 +70,6 @@ function gapBetween(a: PlacedLine, b: PlacedLine, limits: ClusterLimits): number
   const [above, beside] = isUpright(a) && isUpright(b) ? [inRow, inColumn] : [inColumn, inRow]
   if (above.overlap >= limits.overlapMin && above.gap <= limits.gapMax) return above.gap
   const smaller = Math.min(a.height, b.height)
-  const isBeside = beside.overlap >= 0.5 && smaller / Math.max(a.height, b.height) > 0.5
+  const isBeside = beside.overlap >= BESIDE.overlapMin && smaller > BESIDE.heightMin * Math.max(a.height, b.height)
   return isBeside && beside.gap <= limits.sideGapMax ? beside.gap : null
 }

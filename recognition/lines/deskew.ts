@@ -8,14 +8,16 @@ export function deskewed(lines: PlacedLine[], frame: Frame): PlacedLine[] {
   return keystoneCorrected(rotated(lines, skew, frame), frame)
 }
 
+/** Degrees. A page that is skewed more is none; one that is skewed less is level. */
 const SKEW_MAX = 30
+const SKEW_MIN = 0.3
 
 function isLong({ width, height }: PlacedLine): boolean {
   return width > 4 * height
 }
 
 function rotated(lines: PlacedLine[], skew: number, frame: Frame): PlacedLine[] {
-  if (Math.abs(skew) < 0.3) return lines
+  if (Math.abs(skew) < SKEW_MIN) return lines
   const angle = (-skew * Math.PI) / 180
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)]
   return lines.map((line) => {

@@ -3,6 +3,8 @@ import { median } from './layout.ts'
 
 /** Minimum height of a heading, as a multiple of the usual row height. */
 const HEADING_HEIGHT = 1.35
+/** A row follows another one within these gaps, in row heights, and with this much of the narrower one's width in common. */
+const FOLLOWS = { gapMin: -0.6, gapMax: 2.2, sharedMin: 0.4 }
 
 interface Extent {
   left: number
@@ -36,7 +38,8 @@ function follows(last: Row, row: Row): boolean {
   const gap = row.top - last.bottom
   const shared = Math.min(last.right, row.right) - Math.max(last.left, row.left)
   const narrower = Math.min(last.right - last.left, row.right - row.left)
-  return gap > -0.6 * height && gap < 2.2 * height && shared / narrower > 0.4
+  const isNear = gap > FOLLOWS.gapMin * height && gap < FOLLOWS.gapMax * height
+  return isNear && shared > FOLLOWS.sharedMin * narrower
 }
 
 /**

@@ -40,6 +40,13 @@ import { joinFields } from './menu-table.ts'
 /** Minimum OCR confidence of a line; most below it are smudges. */
 const CONFIDENCE_MIN = 0.5
 const SAME_ROW_MIN = 0.5
+/** Pieces of one line: minimum ratio of their heights, and maximum gap in heights of the lower one. */
+const PIECES = { heightMin: 0.7, gapMax: 0.4 }
+/** Numbers beside a row overlap its height by at least this share, rows of one column and numbers below a row its width by more. */
+const BESIDE_MIN = 0.3
+const COLUMN_MIN = 0.3
+/** Numbers below a row are at most this many of their heights away. */
+const BELOW_GAP_MAX = 1.5
 /** '0,50' behind a name is a size if there is a price beside it. */
 const HALF_LITRE = /^0[.,][2-57]0$/u
 /** Minimum share of a line that its words take, so that their places in its lattice are known. */
@@ -127,7 +134,11 @@ function joinSegments(lines: readonly PlacedLine[]): PlacedLine[][] {
 function continues(last: PlacedLine, next: PlacedLine): boolean {
   const gap = next.left - last.right
   const sizes = Math.min(last.height, next.height) / Math.max(last.height, next.height)
-  return overlapY(last, next) >= SAME_ROW_MIN && sizes > 0.7 && gap < Math.min(last.height, next.height) * 0.4
+  return (
+    overlapY(last, next) >= SAME_ROW_MIN &&
+    sizes > PIECES.heightMin &&
+    gap < Math.min(last.height, next.height) * PIECES.gapMax
+  )
 }
 
 /** Numbers side by side with no words between them: three prices for three sizes belong to one row. */
@@ -157,7 +168,7 @@ function runsOf(numbers: readonly PlacedLine[], words: readonly PlacedLine[]): N
  * above. Within a column the horizontal distance does not count, because a name may be shorter than the line below it.
  */
 function rowBeside(numbers: PlacedLine, rows: readonly RowLines[]): RowLines | undefined {
-  const level = rows.filter(({ segments }) => segments.some((line) => overlapY(line, numbers) >= 0.3))
+  const level = rows.filter(({ segments }) => segments.some((line) => overlapY(line, numbers) >= BESIDE_MIN))
   const gapTo = ({ segments }: RowLines, towardsLeft: boolean) =>
     Math.min(...segments.map((line) => (towardsLeft ? numbers.left - line.right : line.left - numbers.right)))
   const distance = ({ segments }: RowLines) => Math.min(...segments.map((line) => Math.abs(line.y - numbers.y)))
@@ -170,13 +181,16 @@ function rowBeside(numbers: PlacedLine, rows: readonly RowLines[]): RowLines | u
 }
 
 function isOneColumn(a: RowLines, b: RowLines): boolean {
-  return a.segments.some((line) => b.segments.some((other) => overlapX(line, other) > 0.3))
+  return a.segments.some((line) => b.segments.some((other) => overlapX(line, other) > COLUMN_MIN))
 }
 
 function rowAbove(numbers: PlacedLine, rows: readonly RowLines[]): RowLines | undefined {
   return rows
     .flatMap((row) => row.segments.map((line) => ({ row, line, gap: numbers.top - line.bottom })))
-    .filter(({ line, gap }) => overlapX(line, numbers) > 0.3 && gap > -numbers.height && gap < numbers.height * 1.5)
+    .filter(
+      ({ line, gap }) =>
+        overlapX(line, numbers) > COLUMN_MIN && gap > -numbers.height && gap < numbers.height * BELOW_GAP_MAX,
+    )
     .sort((a, b) => a.gap - b.gap)[0]?.row
 }
 
