@@ -26,21 +26,19 @@ export class CallError extends Error {
   /** From a non-success response: the message is the status, a colon and the body text, or the status text when the body is empty. */
   static async fromResponse(response: Response): Promise<CallError> {
     const text = await response.text()
-    const body = ErrorBody.safeParse(parsedJson(text))
+    const { data: body } = ErrorBody.safeParse(parsedJson(text))
     // A proxy in front of the server answers in its own words.
     const isUnavailable = [502, 503, 504].includes(response.status)
-    const userMessage = body.success
-      ? errorText(body.data.code, body.data.message)
-      : t(isUnavailable ? 'unavailable' : 'failed')
+    const userMessage = body ? errorText(body.code, body.message) : t(isUnavailable ? 'unavailable' : 'failed')
     const retryAfter = Number(response.headers.get('Retry-After') ?? Number.NaN)
     return new CallError(
       `${response.status}: ${text || response.statusText}`,
       response.status,
-      body.success ? body.data.code : isUnavailable ? 'unavailable' : 'unknown',
+      body?.code ?? (isUnavailable ? 'unavailable' : 'unknown'),
       userMessage,
       Number.isFinite(retryAfter) ? retryAfter : null,
       undefined,
-      body.data?.otherDrink,
+      body?.otherDrink,
     )
   }
 

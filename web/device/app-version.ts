@@ -120,11 +120,10 @@ async function isReplaced(): Promise<boolean> {
   if (!response.ok) return false
   const next = scriptOf(new DOMParser().parseFromString(await response.text(), 'text/html'))
   // A page without the app's script is someone else's: the sign-in page of a captive portal, for example.
-  return next !== undefined && next !== scriptOf(document)
+  return Boolean(next) && next !== scriptOf(document)
 }
 
-const scriptOf = (page: Document) =>
-  page.querySelector('script[type="module"][src^="/assets/"]')?.getAttribute('src') ?? undefined
+const scriptOf = (page: Document) => page.querySelector('script[type="module"][src^="/assets/"]')?.getAttribute('src')
 
 export function useHasNewVersion(): boolean {
   return useSyncExternalStore(

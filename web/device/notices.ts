@@ -3,13 +3,6 @@
 /** 'askable': the user has not been asked yet. 'insecure': browsers allow notifications on https and localhost only. */
 export type NoticePermission = 'granted' | 'denied' | 'askable' | 'insecure' | 'unsupported'
 
-export interface SystemNotice {
-  title: string
-  body: string
-  /** The path a tap opens. Also the tag: a second notice with the same path replaces the first. */
-  path: string
-}
-
 /** The type of the service worker's message to the page about a tapped notice. */
 export const NOTICE_TAPPED = 'notice tapped'
 
@@ -25,26 +18,17 @@ export async function askForNotices(): Promise<NoticePermission> {
   return noticePermission()
 }
 
-/** Shows a notice if the user allows them; phones only show those of a service worker. */
-export async function showNotice({ title, body, path }: SystemNotice): Promise<void> {
-  if (noticePermission() !== 'granted') return
-  const options = { body, tag: path, icon: '/icon-192.png', data: { path } }
-  const registration = await navigator.serviceWorker?.getRegistration()
-  if (registration?.active) return registration.showNotification(title, options)
-  const notice = new Notification(title, options)
-  notice.addEventListener('click', () => {
-    window.focus()
-    for (const open of openers) open(path)
-  })
-}
-
 const openers = new Set<(path: string) => void>()
+
+/** Opens what a notice is about, as a tap on it does. */
+export function openNotice(path: string): void {
+  for (const open of openers) open(path)
+}
 
 /** Calls back with the path of a notice that is tapped while the app is open. Returns the way to stop. */
 export function onNoticeTapped(open: (path: string) => void): () => void {
-  const onMessage = ({ data }: MessageEvent<unknown>) => {
-    const path = pathIn(data)
-    if (path !== undefined) open(path)
+  const onMessage = ({ data }: MessageEvent<{ type?: unknown; path?: unknown } | null>) => {
+    if (data?.type === NOTICE_TAPPED && typeof data.path === 'string') open(data.path)
   }
   openers.add(open)
   navigator.serviceWorker?.addEventListener('message', onMessage)
@@ -52,9 +36,4 @@ export function onNoticeTapped(open: (path: string) => void): () => void {
     openers.delete(open)
     navigator.serviceWorker?.removeEventListener('message', onMessage)
   }
-}
-
-function pathIn(message: unknown): string | undefined {
-  if (typeof message !== 'object' || message === null || !('type' in message) || !('path' in message)) return undefined
-  return message.type === NOTICE_TAPPED && typeof message.path === 'string' ? message.path : undefined
 }

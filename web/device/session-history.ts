@@ -28,8 +28,7 @@ let stopRestoring: (() => void) | undefined
 let isForgotten = false
 
 function numberOf(state: unknown): number | undefined {
-  const parsed = State.safeParse(state)
-  return parsed.success ? parsed.data.entry : undefined
+  return State.safeParse(state).data?.entry
 }
 
 const address = () => `${location.pathname}${location.search}`
@@ -130,8 +129,7 @@ export function forgetHistory(): void {
 
 function readStored(): (Entry | null)[] {
   try {
-    const stored = Stored.safeParse(JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '[]'))
-    return stored.success ? stored.data : []
+    return Stored.safeParse(JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '[]')).data ?? []
   } catch {
     return []
   }
@@ -159,10 +157,9 @@ export function goBack(): boolean {
   return true
 }
 
-/** The path of the previous entry; undefined if the app was opened here. */
-export function previousPath(): string | undefined {
-  const previous = entries[current - 1]
-  return previous ? pathOf(previous.address) : undefined
+/** The path of the previous entry; empty if the app was opened here. */
+export function previousPath(): string {
+  return pathOf(entries[current - 1]?.address ?? '')
 }
 
 /** Goes to the last earlier entry with another path than the current one; false if there is none. */

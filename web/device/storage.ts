@@ -21,8 +21,8 @@ export function persisted<S extends z.ZodMiniType>(
       const text = read(key)
       if (text === null) return fallback
       try {
-        const parsed = schema.safeParse(JSON.parse(text))
-        return parsed.success ? parsed.data : fallback
+        const { data = fallback } = schema.safeParse(JSON.parse(text))
+        return data
       } catch {
         return fallback
       }

@@ -27,6 +27,5 @@ export function texts<Key extends string>(folder: string, english?: Readonly<Rec
 }
 
 function isolatedIn(values: Values): Values {
-  const each = Object.entries(values)
-  return Object.fromEntries(each.map(([name, value]) => [name, typeof value === 'string' ? isolated(value) : value]))
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, isolated(value)]))
 }

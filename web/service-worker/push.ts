@@ -1,6 +1,6 @@
 /** Shows what the server pushes, also while the app is closed. */
 import { PushMessage } from '#contracts'
-import type { SystemNotice } from '#web/device/notices.ts'
+import type { SystemNotice } from '#web/device/show-notice.ts'
 import { menuPath, resultsPath } from '#web/handoff/paths.ts'
 
 export interface PushPorts {

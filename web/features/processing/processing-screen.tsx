@@ -24,7 +24,7 @@ const HistoryState = z.object({ scanId: ScanId })
 
 export function ProcessingScreen() {
   const entry = HistoryState.safeParse(useHistoryState())
-  const scanId = entry.success ? entry.data.scanId : undefined
+  const scanId = entry.data?.scanId
   // Processing the same photo as another scene is another scan on this path.
   return <ScanOfEntry key={scanId} scanId={scanId} />
 }

@@ -1,5 +1,5 @@
 /** Notifies the user of a finished scan while the page is hidden. Loaded when the first one has to be shown. */
-import { type SystemNotice, showNotice } from '#web/device/notices.ts'
+import { type SystemNotice, showNotice } from '#web/device/show-notice.ts'
 import { storedRoute } from '../outcome-route.ts'
 import { type Ended, endOf, type ScanEnd, showsSystemNotice } from '../scan-end.ts'
 import { t } from './texts.ts'
