@@ -115,7 +115,7 @@ export function JournalScreen() {
           <SectionHeading>{t('journal.waiting')}</SectionHeading>
           <ul>
             {waiting.map(({ key, beer, changedAt }) => (
-              <BeerRow key={key} beer={beer} heading="h3" facts={dateText(changedAt, TIME)} />
+              <BeerRow key={key} beer={beer} heading="h3" facts={dateText(changedAt, TIME)} rating={null} />
             ))}
           </ul>
         </section>
