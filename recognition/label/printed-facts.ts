@@ -81,13 +81,15 @@ const PRICED_GLASS = [
 const OTHER_SIZES = String.raw`(?:(?:0[.,]\d{1,2}\s?/\s?){1,3}(?=0[.,])|(?:\d{2,3}/){1,3}(?=\d{2,3}\s?[cm]l))?`
 /** Litres without a unit: '0,3', '0,25'. Alcohol-free beers say '0,5 %', and '0,50' is a price. */
 const LITRES = '0[.,](?:[1-9]|[2357]5|33|66)'
+/** Litres that may as well be a price, unless there is one beside them: '0,50'. */
+export const LITRES_AS_PRICE = '0[.,][2-57]0'
 const SIZE = new RegExp(
   [
     // '4 x 440 ml', '$6/10oz'
     String.raw`(?<![\d.,])(?<!(?<!\p{Sc}\d{1,3})/)(?:\d{1,2}\s?[x×]\s?)?${OTHER_SIZES}\d{1,4}(?:[.,]\d{1,3})?\s?(?:ml|cl|dl|cc|ltr?|liters?|litres?|l|fl\.?\s?oz|oz|мл|л)(?![\p{L}\d])\.?`,
     String.raw`(?<![\d.,/])${LITRES}(?:\s?/\s?${LITRES}){0,3}(?![\d°]|[.,]\d|\s?%)`,
     // '0,50 €5,00'
-    String.raw`(?<![\d.,/]|\p{Sc}\s?)0[.,][2-57]0(?=\s{1,3}(?:(?:${CURRENCY})\s?)?[1-9]\d{0,2}[.,]\d{2}(?!\d))`,
+    String.raw`(?<![\d.,/]|\p{Sc}\s?)${LITRES_AS_PRICE}(?=\s{1,3}(?:(?:${CURRENCY})\s?)?[1-9]\d{0,2}[.,]\d{2}(?!\d))`,
     // '1/3 2,80'
     String.raw`(?<![\d.,/])[1-3]/[2-5](?=\s*$|\s{1,3}(?:(?:${CURRENCY})\s?)?\d{1,3}[.,]\d{2}(?!\d))`,
     // 'cl. 40'

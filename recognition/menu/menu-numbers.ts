@@ -214,19 +214,24 @@ function columnOf(number: PlacedLine, headers: readonly PlacedLine[]): 'abv' | '
 
 /** Hardly a price is this many times another one of its row: '182' beside '£4.50' is something else. */
 const PRICES_RATIO_MAX = 6
+const WHOLE = /^[1-9]\d?$/u
 
-/** The prices among the numbers behind the words of a row. Whole ones right of a price are prices, too: '6.50' and '26', for a pitcher. */
-export function pricesOf(numbers: readonly PlacedLine[]): string | null {
-  const texts = numbers.toSorted((a, b) => a.left - b.left).map((number) => textOf([number]).trim())
+/**
+ * The prices among numbers that stand side by side, from left to right, if whole ones right of a price are prices, too: '6.50' and '26',
+ * for a pitcher. Null if none are.
+ */
+export function pricesWithWhole(numbers: readonly PlacedLine[]): string | null {
+  const texts = numbers.map((number) => textOf([number]).trim())
+  if (!texts.some((text) => WHOLE.test(text))) return null
   const prices: string[] = []
   let hasWhole = false
   for (const text of texts) {
     const { price } = printedFacts(text)
-    const isWhole = price === null && /^[1-9]\d?$/u.test(text) && isLike(prices.at(-1), text)
+    const isWhole = price === null && WHOLE.test(text) && isLike(prices.at(-1), text)
     hasWhole ||= isWhole
     prices.push(...(isWhole ? [text] : price === null ? [] : [price]))
   }
-  return hasWhole ? prices.join(' / ') : printedFacts(texts.join(' ')).price
+  return hasWhole ? prices.join(' / ') : null
 }
 
 function isLike(price: string | undefined, number: string): boolean {

@@ -4,7 +4,7 @@
  */
 import { CURRENCY } from '#contracts'
 import type { Box, TextLine } from '#vision'
-import { type PrintedFacts, printedFacts } from '../label/printed-facts.ts'
+import { LITRES_AS_PRICE, type PrintedFacts, printedFacts } from '../label/printed-facts.ts'
 import { deskewed } from '../lines/deskew.ts'
 import {
   boundsOf,
@@ -25,7 +25,7 @@ import {
   type NumberColumns,
   numberColumnsOf,
   numbersByColumn,
-  pricesOf,
+  pricesWithWhole,
   type RowLines,
   splitLeadingAbv,
   splitTrailingAbv,
@@ -48,7 +48,7 @@ const COLUMN_MIN = 0.3
 /** Numbers below a row are at most this many of their heights away. */
 const BELOW_GAP_MAX = 1.5
 /** '0,50' behind a name is a size if there is a price beside it. */
-const HALF_LITRE = /^0[.,][2-57]0$/u
+const SIZE_AS_PRICE = new RegExp(`^${LITRES_AS_PRICE}$`, 'u')
 /** Minimum share of a line that its words take, so that their places in its lattice are known. */
 const WORDED_MIN = 0.6
 
@@ -207,8 +207,10 @@ function rowOf({ segments, numbers }: RowLines, columns: NumberColumns, frame: F
   const [wording, trailingAbv] = splitTrailingAbv(unled, columns)
   const words = printedFacts(wording)
   const { abv, ibu, others } = numbersByColumn(numbers, columns)
-  const beside = { ...printedFacts(textOf(others.toSorted((a, b) => a.left - b.left))), price: pricesOf(others) }
-  const isSize = beside.price !== null && words.price !== null && HALF_LITRE.test(words.price)
+  const sideBySide = others.toSorted((a, b) => a.left - b.left)
+  const beside = printedFacts(textOf(sideBySide))
+  const besidePrice = pricesWithWhole(sideBySide) ?? beside.price
+  const isSize = besidePrice !== null && words.price !== null && SIZE_AS_PRICE.test(words.price)
   const [wordsSize, wordsPrice] = isSize ? [words.price, null] : [words.size, words.price]
   const bareAbv = numbers
     .map((number) => splitLeadingAbv(`${textOf([number])} x`, columns)[1])
@@ -219,7 +221,7 @@ function rowOf({ segments, numbers }: RowLines, columns: NumberColumns, frame: F
       rest: words.rest,
       abv: words.abv ?? beside.abv ?? leadingAbv ?? trailingAbv ?? abv ?? bareAbv ?? null,
       ibu: words.ibu ?? beside.ibu ?? ibu ?? bareIbu,
-      price: joinPrices(wordsPrice, beside.price) ?? barePrice?.price ?? null,
+      price: joinPrices(wordsPrice, besidePrice) ?? barePrice?.price ?? null,
       size: wordsSize ?? beside.size,
     },
     confidence: Math.min(...segments.map((line) => line.line.confidence * shareRead(line))),

@@ -49,13 +49,12 @@ export function useCloseRequest(isOpen: boolean, onClose: () => void): void {
     const own = { close: () => close(), entry: currentEntry() }
     opened.push(own)
     isReturning = false
-    return () => void opened.splice(opened.indexOf(own), 1)
-  }, [isOpen])
-  useEffect(() => {
     const { CloseWatcher } = globalThis as { CloseWatcher?: new () => CloseWatcher }
-    if (!isOpen || !CloseWatcher) return
-    const watcher = new CloseWatcher()
-    watcher.onclose = () => close()
-    return () => watcher.destroy()
+    const watcher = CloseWatcher && new CloseWatcher()
+    if (watcher) watcher.onclose = own.close
+    return () => {
+      opened.splice(opened.indexOf(own), 1)
+      watcher?.destroy()
+    }
   }, [isOpen])
 }

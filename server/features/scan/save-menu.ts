@@ -101,13 +101,16 @@ async function recentMenuOfSameBeers(tx: Tx, userId: number, menuData: Menu['men
 
 async function update(tx: Tx, { id, userId }: Pick<ScanRow, 'id' | 'userId'>, menuData: Menu['menuData']) {
   const lines = (await linesOf(tx, id)).map(({ item }) => ({ page: item.scanId, row: onFirstPhoto(item, id) }))
-  const all = lines.map(({ row }) => row)
-  const saved = await rowsOfLines(tx, userId, all, menuData)
+  const saved = await rowsOfLines(
+    tx,
+    userId,
+    lines.map(({ row }) => row),
+    menuData,
+  )
   // The saved list replaces the pages that it was read from. One that it has no line of was read after the app had sent it.
   const replaced = new Set(lines.filter(({ row }) => saved.includes(row)).map(({ page }) => page)).add(id)
-  const isUnknown = ({ page }: { page: string }) => !replaced.has(page)
-  const kept = lines.filter(isUnknown)
-  const known = lines.filter((line) => !isUnknown(line)).map(({ row }) => row)
+  const kept = lines.filter(({ page }) => !replaced.has(page))
+  const known = lines.filter(({ page }) => replaced.has(page)).map(({ row }) => row)
   const further = await tx
     .delete(scans)
     .where(

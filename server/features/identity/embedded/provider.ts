@@ -182,6 +182,10 @@ async function createProvider(
     renderError: (ctx, _out, error) => renderError(ctx, error),
   })
   provider.proxy = true
+  const report = (error: unknown) => {
+    if (temporaryErrorPage(error, 'en')) log.info({ err: error }, 'the embedded sign-in was interrupted')
+    else log.error({ err: error }, 'the embedded sign-in failed')
+  }
   // The session is stored outside of what `renderError` is called for. Koa would print the error, with the session in it.
   provider.use(async (ctx, next) => {
     try {
@@ -192,10 +196,6 @@ async function createProvider(
       report(error)
     }
   })
-  const report = (error: unknown) => {
-    if (temporaryErrorPage(error, 'en')) log.info({ err: error }, 'the embedded sign-in was interrupted')
-    else log.error({ err: error }, 'the embedded sign-in failed')
-  }
   provider.on('server_error', (_ctx, error) => report(error))
   // An installation may be reached under several origins: a redirect leads back to the one of the request.
   const isOwnAddress = (uri: string, path: string) => {
