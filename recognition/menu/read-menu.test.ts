@@ -1,55 +1,12 @@
 import { expect, test } from 'vitest'
-import { type BeerRow, openCatalogue } from '#catalogue'
+import { openCatalogue } from '#catalogue'
 import { loadShipped } from '#catalogue/shipped'
 import { latticeOfLetters } from '#testing/lattice.ts'
 import { aTextLine } from '#testing/text-line.ts'
 import { centreOf, type Point, type TextLine } from '#vision'
 import { menuRows } from './menu-rows.ts'
+import { aBeer, linesOf, namesOf, PAGE, type Printed, sightingsFor, sightingsOf } from './printed-menu.fixture.ts'
 import { menuSightings } from './read-menu.ts'
-
-/** That of a beer which many bars list. */
-const POPULARITY = 45
-const BREWERIES = [
-  { id: 1, name: 'Brouwerij Kwispel', aliases: ['Kwispel'], country: 'Nowhere' },
-  { id: 2, name: 'Moorhen Range Brewing', aliases: ['Range'], country: 'Nowhere' },
-]
-const catalogue = openCatalogue(
-  {
-    version: 1,
-    breweries: BREWERIES,
-    beers: [
-      aBeer(1, 'Kwispel Tripel', 'Tripel', 8.4),
-      aBeer(1, 'Kwispel Dubbel', 'Dubbel', 6.8),
-      aBeer(1, 'Mistletoe Mojito', 'Fruit Beer', 5.9),
-      aBeer(2, 'Harbour Lantern', 'American IPA', 6.1),
-      aBeer(2, 'Harbour Beacon', 'Porter', 5.4),
-      aBeer(2, 'Harbour Keeper', 'Helles', 4.9),
-    ].map((beer, index) => ({ ...beer, id: index + 1 })),
-  },
-  loadShipped(),
-)
-const PAGE = { width: 1_000, height: 1_000 }
-
-function aBeer(breweryId: number, name: string, style: string, abv: number): Omit<BeerRow, 'id'> {
-  return { breweryId, name, aliases: [], style, abv, ibu: null, popularity: POPULARITY }
-}
-
-/** Text, its top left corner in percent of the page, and its height. */
-type Printed = [text: string, x: number, y: number, height?: number]
-
-const linesOf = (printed: readonly Printed[]) =>
-  printed.map(([text, x, y, height]) => aTextLine(text, x, y, { height }))
-
-function sightingsOf(lines: readonly TextLine[]) {
-  return menuSightings(catalogue, menuRows(lines, PAGE), PAGE).sightings
-}
-
-const sightingsFor = (printed: readonly Printed[]) => sightingsOf(linesOf(printed))
-
-const namesOf = (sightings: ReturnType<typeof sightingsOf>) =>
-  sightings.map(({ verdict, candidates, printed }) =>
-    verdict === 'listed' ? catalogue.beer(candidates[0]?.beerId ?? 0)?.name : `unlisted: ${printed.name}`,
-  )
 
 /** Two rows of equal height for each item: its name and its detail, one of them with ABV and price on the right. */
 function twoRowItems(items: [name: string, detail: string][], numbersOn: 0 | 1, top = 10): Printed[] {
@@ -189,46 +146,6 @@ test('identifies a beer named after another drink if its brewery or ABV confirms
   expect([withBrewery, withAbv, cocktail].map(namesOf)).toEqual([['Mistletoe Mojito'], ['Mistletoe Mojito'], []])
 })
 
-test('names no beer with alcohol below the heading of beers without', () => {
-  const beers = [aBeer(1, 'Kwispel Blond', 'Belgian Blonde', 6.5), aBeer(1, 'Kwispel Blond 0.0', 'Alcohol-Free Ale', 0)]
-  const numbered = beers.map((one, index) => ({ ...one, id: index + 1 }))
-  const alike = openCatalogue({ version: 1, breweries: BREWERIES, beers: numbered }, loadShipped())
-  const below = (heading: string) => {
-    const rows = linesOf([
-      ['Bier', 10, 4, 4],
-      [heading, 10, 10, 3],
-      ['Kwispel Blond', 10, 14],
-      ['4,50', 80, 14],
-    ])
-    return menuSightings(alike, menuRows(rows, PAGE), PAGE).sightings[0]?.candidates[0]?.beerId
-  }
-  expect(['Vom Fass', 'Alkoholfreie Biere', 'Birre analcoliche', 'Bier & Alkoholfreies'].map(below)).toEqual([
-    1, 2, 2, 1,
-  ])
-})
-
-test('applies sizes and prices in the brackets of a heading to its section', () => {
-  const sightings = sightingsFor([
-    ['SPECIAL BEER (Glass 100ml $4.90, Pint 200ml $7.90)', 10, 10],
-    ['Kwispel Dubbel', 10, 14],
-    ['Harbour Beacon $5.10', 10, 18],
-  ])
-  expect(namesOf(sightings)).toEqual(['Kwispel Dubbel', 'Harbour Beacon'])
-  expect(sightings.map(({ printed: { section, price } }) => [section, price])).toEqual([
-    ['SPECIAL BEER', '$4.90 / $7.90'],
-    ['SPECIAL BEER', '$5.10'],
-  ])
-})
-
-test('keeps a heading followed by a note about serving sizes', () => {
-  const sightings = sightingsFor([
-    ['LAGER', 10, 6, 3],
-    ['(Glass 250ml, Pint 473ml)', 10, 11],
-    ['Kwispel Dubbel', 10, 17],
-  ])
-  expect(sightings.map(({ printed: { section, size } }) => [section, size])).toEqual([['LAGER', null]])
-})
-
 test('reads a name without a price as an item like its neighbours, not as a heading of small descriptions', () => {
   const names = ['Kwispel Dubbel', 'Harbour Lantern', 'Harbour Beacon', 'Kwispel Tripel']
   const sightings = sightingsFor(
@@ -290,21 +207,6 @@ test('adds the price of a serving that has a row of its own to the beer above it
   expect(sightings.map(({ printed: { price } }) => price)).toEqual(['$7 / $22', '$7 / $22', '$8'])
 })
 
-test('reads a beer with an ABV below the heading of its brewery', () => {
-  const sightings = sightingsFor([
-    ['CANS', 10, 4, 4],
-    ['Kwispel', 10, 9, 3],
-    ['Kwispel Dubbel 6.8%', 10, 14],
-    ['6.00', 80, 14],
-    ['Quartzjubel 5.2%', 10, 17],
-    ['6.80', 80, 17],
-    ['Biscuits', 10, 20],
-    ['2.80', 80, 20],
-  ])
-  expect(namesOf(sightings)).toEqual(['Kwispel Dubbel', 'unlisted: Quartzjubel'])
-  expect(sightings[1]?.printed.brewery).toBe('Brouwerij Kwispel')
-})
-
 test('finds the beers of a table by the fields of their rows', () => {
   const rows = [
     ['Harbour Lantern', 'Moorhen Range Brewing', 'American IPA', '6.1%'],
@@ -334,19 +236,6 @@ test('takes notes on prices and allergens for no details of the beer above them'
   expect(sightings[1]?.box?.height).toBeCloseTo(sightings[0]?.box?.height ?? 0, 0)
 })
 
-test('takes a mark of what is sold out for no heading', () => {
-  const sightings = sightingsFor([
-    ['BEERS', 10, 4, 4],
-    ['On Tap', 10, 9, 3],
-    ['Kwispel Dubbel 6.8% $5.00', 10, 14],
-    ['SOLD OUT', 10, 17],
-    ['Harbour Lantern 6.1% $5.00', 10, 20],
-    ['Harbour Beacon 5.4% $5.00', 10, 23],
-  ])
-  expect(namesOf(sightings)).toEqual(['Kwispel Dubbel', 'Harbour Lantern', 'Harbour Beacon'])
-  expect(sightings.map(({ printed: { section } }) => section)).toEqual(['On Tap', 'On Tap', 'On Tap'])
-})
-
 test('reads a guest beer by its label, but no guest cider', () => {
   const sightings = sightingsFor([
     ['BEERS', 10, 4, 4],
@@ -369,97 +258,6 @@ test('takes the name of a glass for no beer', () => {
     ['3,00', 80, 18],
   ])
   expect(namesOf(sightings)).toEqual(['Harbour Beacon'])
-})
-
-test('keeps a heading next to numbers whose item name was not read', () => {
-  const sightings = sightingsFor([
-    ['Bottles & Cans', 10, 10, 3],
-    ['5.0%', 70, 11.5],
-    ['$6.00', 80, 11.5],
-    ['Kwispel Dubbel $4.00', 10, 17],
-    ['Harbour Beacon $4.00', 10, 21],
-    ['Kwispel Tripel $4.00', 10, 25],
-  ])
-  expect(sightings.map(({ printed }) => printed.section)).toEqual(Array(3).fill('Bottles & Cans'))
-})
-
-test('keeps the first beer below its heading, whatever section precedes it', () => {
-  const sightings = sightingsFor([
-    ['Starters', 10, 4, 3],
-    ...['Tomato Soup', 'Grilled Salmon', 'Onion Soup'].map(
-      (dish, index): Printed => [`${dish} $9.00`, 10, 9 + index * 4],
-    ),
-    ['Bottled Beer', 10, 24, 3],
-    ['Zwartgans Nacht 5.2% $4.00', 10, 29],
-    ['Kwispel Dubbel $4.00', 10, 33],
-  ])
-  expect(namesOf(sightings)).toEqual(['unlisted: Zwartgans Nacht', 'Kwispel Dubbel'])
-})
-
-/** A heading as tall as the rows and as near to them, between priced beers, with unlisted items below it. */
-const withHeading = (heading: string) =>
-  sightingsFor([
-    ['Kwispel Dubbel 6.8% 5,00', 10, 10],
-    ['Kwispel Tripel 8.4% 5,50', 10, 13],
-    [heading, 10, 16],
-    ['Quiet Morning 4,50', 10, 19],
-    ['Harbour Beacon 4,80', 10, 22],
-  ])
-
-test.each([
-  'Biere vom Fass',
-  'Bières pression',
-  'Flessenbier',
-  'Cervezas',
-  'Pivo čepované',
-  'Birre alla spina',
-  'Draught beers',
-  'Cervejas',
-  'Piwa',
-])('reads %j as the heading of beers', (heading) => {
-  const sightings = withHeading(heading)
-  expect(namesOf(sightings)).toEqual(['Kwispel Dubbel', 'Kwispel Tripel', 'unlisted: Quiet Morning', 'Harbour Beacon'])
-  expect(sightings.map(({ printed }) => printed.section)).toEqual([null, null, heading, heading])
-})
-
-test.each(['Vom Fass', 'On draught', 'Van het vat'])('reads %j above beers as their heading', (heading) => {
-  const sightings = sightingsFor([
-    [heading, 10, 4, 2.6],
-    ['Quiet Morning 4,50', 10, 10],
-    ['Harbour Beacon 4,80', 10, 13],
-  ])
-  expect(sightings.map(({ printed }) => printed.section)).toEqual([heading, heading])
-})
-
-test.each(['Tapas', 'Vorspeisen', 'Desserts', 'Wijnen', 'Soft Drinks', 'Předkrmy', 'Antipasti'])(
-  'takes the rows below %j for no beers, and those below the next heading of beers for beers again',
-  (heading) => {
-    const sightings = sightingsFor([
-      ['Harbour Lantern 4,80', 10, 4],
-      [heading, 10, 9, 4],
-      ['Quiet Morning 4,50', 10, 14],
-      ['Silent Evening 5,50', 10, 17],
-      ['Biere vom Fass', 10, 21, 4],
-      ['Zwartgans Nacht 5,00', 10, 26],
-      ['Harbour Beacon 4,80', 10, 29],
-    ])
-    expect(namesOf(sightings)).toEqual(['Harbour Lantern', 'unlisted: Zwartgans Nacht', 'Harbour Beacon'])
-  },
-)
-
-test('reads a drink without a price as an item, and as a heading only if it is set like one', () => {
-  const sightings = (height: number) =>
-    sightingsFor([
-      ['Kwispel Dubbel 5,00', 10, 10],
-      ['Kaffee', 10, 16, height],
-      ['Harbour Beacon 4,80', 10, 22],
-    ])
-  expect(namesOf(sightings(2))).toEqual(['Kwispel Dubbel', 'Harbour Beacon'])
-  expect(namesOf(sightings(3.4))).toEqual(['Kwispel Dubbel'])
-})
-
-test.each(['Quilleur', 'Tapas Bar'])('keeps the beers below %j', (heading) => {
-  expect(namesOf(withHeading(heading))).toContain('Harbour Beacon')
 })
 
 test('removes a town in brackets from a name, but keeps a year', () => {
@@ -493,20 +291,6 @@ test('keeps an item with the ABV of a beer in a beer section, even with words of
     ])
   expect(namesOf(inSection('Draft Beer'))).toEqual(['unlisted: Reddish Brut'])
   expect(namesOf(inSection('Sparkling Wine'))).toEqual([])
-})
-
-test('applies the price of a large heading to items of the smaller headings below it', () => {
-  const sightings = sightingsFor([
-    ['All Beers $6', 10, 4, 4],
-    ['LAGER', 10, 10, 2.8],
-    ['Kwispel Dubbel', 10, 14],
-    ['STOUT', 10, 20, 2.8],
-    ['Harbour Beacon', 10, 24],
-  ])
-  expect(sightings.map(({ printed }) => [printed.section, printed.price])).toEqual([
-    ['LAGER', '$6'],
-    ['STOUT', '$6'],
-  ])
 })
 
 test('separates two prices that were read as one', () => {
@@ -544,15 +328,6 @@ test('reads a request to the reader as no detail of the item above it', () => {
   ])
 })
 
-test('does not report a note under a priced heading as a beer', () => {
-  const sightings = sightingsFor([
-    ['Draft Beer $6', 10, 4, 4],
-    ['Kwispel Dubbel', 10, 10],
-    ['Ask for today’s offer', 10, 24],
-  ])
-  expect(namesOf(sightings)).toEqual(['Kwispel Dubbel'])
-})
-
 test('reads tall rows as names if the details of one item follow each', () => {
   const items = ['Harbour Lantern', 'Zwartgans Nacht', 'Harbour Beacon', 'Kwispel Dubbel']
   const sightings = sightingsFor(
@@ -566,21 +341,6 @@ test('reads tall rows as names if the details of one item follow each', () => {
     'unlisted: Zwartgans Nacht',
     'Harbour Beacon',
     'Kwispel Dubbel',
-  ])
-})
-
-test('takes the brewery and the style from headings', () => {
-  const sightings = sightingsFor([
-    ['KWISPEL', 10, 6, 3],
-    ['Zwartgans Nacht Stout 7.1%', 10, 11],
-    ['PORTER', 10, 20, 3],
-    ['Zwartgans Dag 5.0%', 10, 25],
-    ['Harbour Beacon', 10, 29],
-  ])
-  expect(sightings.map(({ printed }) => [printed.name, printed.brewery, printed.style])).toEqual([
-    ['Zwartgans Nacht Stout', 'Brouwerij Kwispel', 'Stout'],
-    ['Zwartgans Dag', null, 'Porter'],
-    ['Harbour Beacon', null, 'Porter'],
   ])
 })
 
@@ -751,13 +511,3 @@ test.each(['Happy Hour 2,50', 'Pfand 1,00', '18% gratuity added to parties 6,00'
     expect(namesOf(sightings)).toEqual(names)
   },
 )
-
-test('takes no note about charges for the heading of what follows', () => {
-  const sightings = sightingsFor([
-    ['Draft Beer', 10, 4, 3],
-    ['perperson,gratuityincluded', 10, 10, 3],
-    ['Kwispel Dubbel $4.00', 10, 17],
-    ['Harbour Beacon $4.00', 10, 21],
-  ])
-  expect(sightings.map(({ printed }) => printed.section)).toEqual(['Draft Beer', 'Draft Beer'])
-})
