@@ -38,7 +38,7 @@ async function openEmptyTables(): Promise<Database> {
 
 async function copyTemplate(url: string, template: string): Promise<Database> {
   const name = `beergoggles_test_${randomUUID().replaceAll('-', '')}`
-  await onServer(url, `create database ${name} template ${template}`)
+  await onServer(url, `create database ${name} template ${template} strategy file_copy`)
   const pool = connect({ connectionString: databaseUrl(url, name), max: 10 }, testLog)
   return {
     db: openDrizzle(pool),
