@@ -119,7 +119,7 @@ function NewBeer({ name, isBusy, onName }: NewBeerProps) {
   if (isOpen)
     return (
       <div ref={form} className="pt-3">
-        <UnlistedBeerForm key={name} name={name} brewery={null} isBusy={isBusy} onSave={onName} />
+        <UnlistedBeerForm name={name} brewery={null} isBusy={isBusy} onSave={onName} />
       </div>
     )
   return (

@@ -16,7 +16,7 @@ export function UnlistedBeerForm({
   isBusy,
   onSave,
 }: {
-  /** As read; the user edits it. */
+  /** As read or searched for; the user edits it. Another one replaces it, and leaves the brewery as it is. */
   name: string
   brewery: string | null
   variant?: 'primary' | 'quiet'
@@ -24,6 +24,11 @@ export function UnlistedBeerForm({
   onSave: (beer: UnlistedBeer) => void
 }) {
   const [name, setName] = useState(nameRead.slice(0, UNLISTED_NAME_MAX_LENGTH))
+  const [shownRead, setShownRead] = useState(nameRead)
+  if (nameRead !== shownRead) {
+    setShownRead(nameRead)
+    setName(nameRead.slice(0, UNLISTED_NAME_MAX_LENGTH))
+  }
   const [brewery, setBrewery] = useState((breweryRead ?? '').slice(0, UNLISTED_NAME_MAX_LENGTH))
   const submit = (event: FormEvent) => {
     event.preventDefault()
