@@ -50,8 +50,8 @@ export const RATING_MODEL: RatingModel = shipped
 export const STRENGTH_MAX = 0.6
 /** Half the width of the range shown, in standard deviations: it holds 80 % of the ratings. */
 export const RANGE_STDS = 1.2816
-/** Weaker beers count as this strong, because the logarithm of 0 is infinite. */
-export const ABV_MIN = 0.1
+/** Percent by volume. Weaker beers count as this strong: all are alcohol-free to drinkers, and the logarithm of 0 is infinite. */
+export const ABV_MIN = 0.5
 
 /** ln(ABV / typical ABV) within ±STRENGTH_MAX; 0 when either is unknown. */
 export function relativeStrength({ abv, typicalAbv }: Pick<RatedFacts, 'abv' | 'typicalAbv'>): number {
