@@ -129,7 +129,7 @@ const COMPRESSED_AT_ONCE_BYTES = 65_536
 export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
   const { config, database, readers, textProvider, clock, log, disk, connections = CONNECTION_LIMITS } = ports
   const { isStopping = () => false } = ports
-  const { db } = database
+  const { db, changes } = database
   const { publicUrl, embeddedSignIn, sessionIdleDays } = config
 
   const app: FastifyInstance = fastify({
@@ -177,9 +177,9 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
   vacuumRegularly(app, database, clock)
   pruneRegularly(app, { db, clock, retention: config.retention })
 
-  const catalogue = await startCatalogueFeed({ db, readers, clock, log })
-  const promotion = startPromotion({ db, clock, log })
-  const ratings = startRatingJob({ db, clock, log })
+  const catalogue = await startCatalogueFeed({ db, changes, readers, clock, log })
+  const promotion = startPromotion({ db, changes, clock, log })
+  const ratings = startRatingJob({ db, changes, clock, log })
   const waiter = scanWaiter({ db, clock, log })
   cleanHourly(app, clock, 'repeated frames', repeatedFrameStore(db, clock).removeOld)
   const budget = providerBudget({ db, clock, vision: config.vision, registry, log })
@@ -243,7 +243,7 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
   imageRoutes(app, { db, fetch: globalThis.fetch, source: config.imageSource, now: clock.now })
   const imports = importStore(db, clock, pictures)
   const reading = { queue: importQueue(db, clock), lexicons: shippedLexicons, pictures, readFile: ports.readFile }
-  const importing = startImportRunner({ db, ...reading, clock, log })
+  const importing = startImportRunner({ db, changes, ...reading, clock, log })
   await importRoutes(app, { db, imports, runner: importing, clock, disk })
   const push = config.webPush
     ? pushSender({
@@ -262,7 +262,7 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
   const messages = messageQueue(db, clock)
   cleanHourly(app, clock, 'stale messages', messages.removeStale)
   const digest = startWeeklyDigest({ db, clock, log, sendsEmail })
-  const delivery = startDelivery({ queue: messages, push, sendMail, clock, log, registry })
+  const delivery = startDelivery({ queue: messages, changes, push, sendMail, clock, log, registry })
   await serveWebApp(app, ports.webDir)
 
   // Responds to requests that wait for a scan before the server waits for running requests.

@@ -20,6 +20,8 @@ export interface Database {
   db: Db
   pool: pg.Pool
   kind: 'embedded' | 'postgres'
+  /** How often it has been written to; undefined where other processes may write, too. */
+  changes?: () => Promise<number>
   close(): Promise<void>
 }
 
@@ -52,8 +54,8 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     const pool = connect({ connectionString: databaseUrl, ...limits }, log)
     return { db: openDrizzle(pool), pool, kind: 'postgres', close: () => pool.end() }
   }
-  const { socket, close } = await startEmbedded(embedded)
-  return openMigrated(connect(socket, embedded.log), close)
+  const { socket, walSyncs, close } = await startEmbedded(embedded)
+  return { ...(await openMigrated(connect(socket, embedded.log), close)), changes: walSyncs }
 }
 
 function explainUnreachable(error: unknown): never {

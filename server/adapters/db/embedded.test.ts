@@ -119,6 +119,18 @@ describe('the connection', () => {
 })
 
 describe('durability', () => {
+  it('counts what is written, not what is read, so that jobs see when nothing is new', async () => {
+    await withDatabase(aDataDir(), async ({ changes, pool }) => {
+      const before = await changes?.()
+      await pool.query("insert into notes values (1, 'kept')")
+      const written = await changes?.()
+      expect(written).toBeGreaterThan(before ?? Number.POSITIVE_INFINITY)
+      await pool.query("update notes set text = 'lost' where id = 2")
+      await pool.query('select * from notes for update skip locked limit 0')
+      expect(await changes?.()).toBe(written)
+    })
+  })
+
   it('syncs to disk for each commit and for no read', async () => {
     const database = await startEmbedded({ dataDir: aDataDir(), log: testLog })
     const pool = connect(database.socket, testLog)

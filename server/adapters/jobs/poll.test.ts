@@ -68,3 +68,49 @@ it('closes once the current run has ended, and does not run again', async () => 
   clock.advance(10_000)
   expect(work).toHaveBeenCalledTimes(1)
 })
+
+it('skips a run that would find nothing new, but not for long', async () => {
+  const clock = manualClock()
+  let written = 0
+  const work = vi.fn(async () => undefined)
+  const changes = async () => written
+  const poll = startPoll({ clock, intervalMs: 1_000, work, log: testLog, failureMessage: 'the work failed', changes })
+  const runsAfter = async (intervals: number) => {
+    work.mockClear()
+    for (let at = 0; at < intervals; at++) {
+      clock.advance(1_000)
+      await new Promise(setImmediate)
+    }
+    return work.mock.calls.length
+  }
+  expect(await runsAfter(1)).toBe(1)
+  expect(await runsAfter(4)).toBe(0)
+  expect(await runsAfter(1)).toBe(1)
+  written += 1
+  expect(await runsAfter(1)).toBe(1)
+  expect(await runsAfter(1)).toBe(0)
+  poll.wake()
+  await new Promise(setImmediate)
+  expect(work).toHaveBeenCalledTimes(1)
+  await poll.close()
+})
+
+it('looks again for what its own run has written, and after a failure', async () => {
+  const clock = manualClock()
+  let written = 0
+  const work = vi
+    .fn()
+    .mockImplementationOnce(async () => {
+      written += 1
+    })
+    .mockRejectedValueOnce(new Error('no connection'))
+    .mockResolvedValue(undefined)
+  const changes = async () => written
+  const poll = startPoll({ clock, intervalMs: 1_000, work, log: testLog, failureMessage: 'the work failed', changes })
+  for (const runs of [1, 2, 3, 3]) {
+    clock.advance(1_000)
+    await new Promise(setImmediate)
+    expect(work).toHaveBeenCalledTimes(runs)
+  }
+  await poll.close()
+})

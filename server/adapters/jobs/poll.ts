@@ -20,16 +20,33 @@ export interface PollOptions {
   failureMessage: string
   /** Nobody waits for the task: requests get the database before it. */
   yields?: boolean
+  /**
+   * How often the database has been written to, where that is known. The timer skips a run that would find what the last one found, but
+   * not for long, since time alone makes leases lapse and second attempts due.
+   */
+  changes?: (() => Promise<number>) | undefined
 }
 
+const SKIPS_IN_A_ROW = 4
+
 /** The first run is at the first interval, or earlier if woken. */
-export function startPoll({ clock, intervalMs, work, log, failureMessage, yields = false }: PollOptions): Poll {
+export function startPoll(options: PollOptions): Poll {
+  const { clock, intervalMs, work, log, failureMessage, yields = false, changes } = options
   const inContext = yields ? inBackground : outsideRequest
   let running: Promise<void> | undefined
   let isDue = false
   let isClosed = false
+  /** `changes` when the last run began; undefined if that failed. */
+  let changesSeen: number | undefined
+  let skipped = 0
 
-  const stopTimer = clock.every(intervalMs, wake)
+  const stopTimer = clock.every(intervalMs, changes ? () => void wakeIfChanged(changes) : wake)
+
+  async function wakeIfChanged(changes: () => Promise<number>) {
+    const isUnchanged = changesSeen !== undefined && (await changes().catch(() => undefined)) === changesSeen
+    if (isUnchanged && skipped < SKIPS_IN_A_ROW) skipped += 1
+    else wake()
+  }
 
   function wake() {
     if (isClosed) return
@@ -44,7 +61,15 @@ export function startPoll({ clock, intervalMs, work, log, failureMessage, yields
   async function run() {
     while (isDue && !isClosed) {
       isDue = false
-      await work().catch((error: unknown) => log.error({ err: error }, failureMessage))
+      skipped = 0
+      const changesBefore = changes ? await changes().catch(() => undefined) : undefined
+      changesSeen = await work().then(
+        () => changesBefore,
+        (error: unknown) => {
+          log.error({ err: error }, failureMessage)
+          return undefined
+        },
+      )
     }
   }
 

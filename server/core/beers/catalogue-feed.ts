@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { CatalogueChanges } from '#catalogue'
 import type { Readers } from '#recognition'
 import type { Clock } from '../../adapters/clock.ts'
-import type { Db } from '../../adapters/db/database.ts'
+import type { Database, Db } from '../../adapters/db/database.ts'
 import { beerBarcodes, beers, breweries } from '../../adapters/db/schema.ts'
 import { startPoll } from '../../adapters/jobs/poll.ts'
 import { currentCatalogueVersion } from './catalogue-version.ts'
@@ -20,11 +20,12 @@ export interface CatalogueFeed {
 /** Resolves once the reader processes have received the whole catalogue. */
 export async function startCatalogueFeed(ports: {
   db: Db
+  changes?: Database['changes'] | undefined
   readers: Pick<Readers, 'update'>
   clock: Pick<Clock, 'every'>
   log: FastifyBaseLogger
 }): Promise<CatalogueFeed> {
-  const { db, readers, clock, log } = ports
+  const { db, changes, readers, clock, log } = ports
   let version = 0
 
   const update = async () => {
@@ -35,7 +36,15 @@ export async function startCatalogueFeed(ports: {
   }
   await update()
   const failureMessage = 'updating the catalogue of the reader processes failed'
-  const poll = startPoll({ clock, intervalMs: POLL_INTERVAL_MS, work: update, log, failureMessage, yields: true })
+  const poll = startPoll({
+    clock,
+    intervalMs: POLL_INTERVAL_MS,
+    work: update,
+    log,
+    failureMessage,
+    yields: true,
+    changes,
+  })
   return { version: () => version, close: poll.close }
 }
 

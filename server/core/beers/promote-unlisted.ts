@@ -8,7 +8,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { foldToWords } from '#catalogue'
 import { keysOf, sameAbv } from '#catalogue/identity'
 import type { Clock } from '../../adapters/clock.ts'
-import type { Db, Tx } from '../../adapters/db/database.ts'
+import type { Database, Db, Tx } from '../../adapters/db/database.ts'
 import { isAnyOf } from '../../adapters/db/ids-in.ts'
 import { lockUser } from '../../adapters/db/lock-user.ts'
 import { beerRatings, beers, breweries, confirmedBarcodes, scanItems } from '../../adapters/db/schema.ts'
@@ -24,12 +24,13 @@ const BATCH = 2_000
 
 export interface PromotionPorts {
   db: Db
+  changes?: Database['changes'] | undefined
   clock: Pick<Clock, 'every'>
   log: FastifyBaseLogger
 }
 
 /** Compares all unlisted beers with the catalogue once, then polls for changes of either. */
-export function startPromotion({ db, clock, log }: PromotionPorts): { close(): Promise<void> } {
+export function startPromotion({ db, changes, clock, log }: PromotionPorts): { close(): Promise<void> } {
   let checkedVersion = 0
 
   const promote = async () => {
@@ -41,7 +42,15 @@ export function startPromotion({ db, clock, log }: PromotionPorts): { close(): P
     if (moved > 0) log.info({ beers: moved }, 'unlisted beers promoted to listed ones')
   }
   const failureMessage = 'promoting unlisted beers failed'
-  const poll = startPoll({ clock, intervalMs: POLL_INTERVAL_MS, work: promote, log, failureMessage, yields: true })
+  const poll = startPoll({
+    clock,
+    intervalMs: POLL_INTERVAL_MS,
+    work: promote,
+    log,
+    failureMessage,
+    yields: true,
+    changes,
+  })
   poll.wake()
   return { close: poll.close }
 }

@@ -5,7 +5,7 @@
 import { sql } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Clock } from '../../adapters/clock.ts'
-import type { Db } from '../../adapters/db/database.ts'
+import type { Database, Db } from '../../adapters/db/database.ts'
 import { type Poll, startPoll } from '../../adapters/jobs/poll.ts'
 import { rateBeers } from './rate-beers.ts'
 import { invalidateStylePercentiles, refreshStylePercentiles } from './style-percentiles.ts'
@@ -15,11 +15,12 @@ const BATCH = 500
 
 export interface RatingJobPorts {
   db: Db
+  changes?: Database['changes'] | undefined
   clock: Pick<Clock, 'every'>
   log: FastifyBaseLogger
 }
 
-export function startRatingJob({ db, clock, log }: RatingJobPorts): Poll {
+export function startRatingJob({ db, changes, clock, log }: RatingJobPorts): Poll {
   let isFirst = true
 
   const work = async () => {
@@ -30,7 +31,7 @@ export function startRatingJob({ db, clock, log }: RatingJobPorts): Poll {
     await refreshStylePercentiles(db)
   }
   const failureMessage = 'computing ratings failed'
-  const job = startPoll({ clock, intervalMs: POLL_INTERVAL_MS, work, log, failureMessage, yields: true })
+  const job = startPoll({ clock, intervalMs: POLL_INTERVAL_MS, work, log, failureMessage, yields: true, changes })
   job.wake()
   return job
 }

@@ -6,7 +6,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Lexicons } from '#catalogue'
 import type { Clock } from '../../adapters/clock.ts'
-import type { Conn, Db } from '../../adapters/db/database.ts'
+import type { Conn, Database, Db } from '../../adapters/db/database.ts'
 import { lockUser } from '../../adapters/db/lock-user.ts'
 import { LeaseLost } from '../../adapters/jobs/lease.ts'
 import { type Poll, startPoll } from '../../adapters/jobs/poll.ts'
@@ -27,6 +27,7 @@ const UNREADABLE = 'the file cannot be read from here on'
 export interface RunnerPorts {
   db: Db
   queue: ImportQueue
+  changes?: Database['changes'] | undefined
   lexicons: () => Lexicons
   pictures: Pick<PictureStore, 'of'>
   /** Default: in a process of its own. */
@@ -37,7 +38,7 @@ export interface RunnerPorts {
 
 type RunPorts = Pick<RunnerPorts, 'db' | 'queue' | 'lexicons' | 'pictures' | 'readFile'>
 
-export function startImportRunner({ db, queue, lexicons, pictures, readFile, clock, log }: RunnerPorts): Poll {
+export function startImportRunner({ db, queue, changes, lexicons, pictures, readFile, clock, log }: RunnerPorts): Poll {
   const stopped = new AbortController()
 
   const claim = async () => (stopped.signal.aborted ? undefined : await queue.claim())
@@ -80,7 +81,7 @@ export function startImportRunner({ db, queue, lexicons, pictures, readFile, clo
   }
 
   const failureMessage = 'claiming imports failed'
-  const poll = startPoll({ clock, intervalMs: POLL_INTERVAL_MS, work, log, failureMessage, yields: true })
+  const poll = startPoll({ clock, intervalMs: POLL_INTERVAL_MS, work, log, failureMessage, yields: true, changes })
   poll.wake()
   return {
     wake: poll.wake,

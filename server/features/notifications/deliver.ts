@@ -2,6 +2,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { Counter, type Registry } from 'prom-client'
 import type { Clock } from '../../adapters/clock.ts'
+import type { Database } from '../../adapters/db/database.ts'
 import type { Mail } from '../../adapters/db/schema.ts'
 import { type Poll, startPoll } from '../../adapters/jobs/poll.ts'
 import type { ClaimedMessage, MessageQueue } from './message-queue.ts'
@@ -19,6 +20,7 @@ export type SendMail = (message: { id: number; userId: number; mail: Mail }, sig
 
 export interface DeliveryPorts {
   queue: MessageQueue
+  changes?: Database['changes'] | undefined
   /** Undefined: this installation sends no push notifications. */
   push: PushSender | undefined
   /** Undefined: this installation sends no e-mail. */
@@ -28,7 +30,7 @@ export interface DeliveryPorts {
   registry: Registry
 }
 
-export function startDelivery({ queue, push, sendMail, clock, log, registry }: DeliveryPorts): Poll {
+export function startDelivery({ queue, changes, push, sendMail, clock, log, registry }: DeliveryPorts): Poll {
   const stopped = new AbortController()
   const sent = new Counter({
     name: 'messages_total',
@@ -86,7 +88,7 @@ export function startDelivery({ queue, push, sendMail, clock, log, registry }: D
   }
 
   const failureMessage = 'sending messages failed'
-  const poll = startPoll({ clock, intervalMs: POLL_INTERVAL_MS, work, log, failureMessage })
+  const poll = startPoll({ clock, intervalMs: POLL_INTERVAL_MS, work, log, failureMessage, changes })
   return {
     wake: poll.wake,
     async close() {
