@@ -10,9 +10,12 @@ const FILE = /\/messages\/en\.json$/
 /** Without the extension, which would make Vite read the result as JSON. */
 const COMPILED = '\0messages:'
 
+/** Folders with more text than the rest of the app needs, which few screens show. */
+const LATE = ['descriptions', 'serving']
+
 /**
  * English is imported by each feature and stays in its chunk. `virtual:messages/<language>` holds another language as a
- * whole, with the English message where one is missing.
+ * whole, with the English message where one is missing, but for what `virtual:messages/<language>/styles` holds.
  */
 export function compileMessages(): Plugin {
   return {
@@ -29,17 +32,28 @@ export function compileMessages(): Plugin {
         this.addWatchFile(path)
         return moduleOf(JSON.parse(readFileSync(path, 'utf8')))
       }
-      if (id.startsWith(`\0${ALL_OF}`)) return moduleOf(allMessages(id.slice(ALL_OF.length + 1)))
-      return undefined
+      if (!id.startsWith(`\0${ALL_OF}`)) return undefined
+      const [language = '', part] = id.slice(ALL_OF.length + 1).split('/')
+      return moduleOf(part === undefined ? allMessages(language) : lateMessages(language))
     },
   }
 }
 
 function allMessages(language: string): Record<string, string> {
-  const named = ({ folder, messages }: MessageFile) =>
-    Object.entries(messages).map(([key, message]) => [`${folder}/${key}`, message])
-  const files = [...messageFiles('en', 'web'), ...messageFiles(language, 'catalogue'), ...messageFiles(language, 'web')]
-  return Object.fromEntries(files.flatMap(named))
+  const ofCatalogue = messageFiles(language, 'catalogue').filter(({ folder }) => !LATE.includes(folder))
+  return named([...messageFiles('en', 'web'), ...ofCatalogue, ...messageFiles(language, 'web')])
+}
+
+function lateMessages(language: string): Record<string, string> {
+  return named(messageFiles(language, 'catalogue').filter(({ folder }) => LATE.includes(folder)))
+}
+
+function named(files: readonly MessageFile[]): Record<string, string> {
+  return Object.fromEntries(
+    files.flatMap(({ folder, messages }) =>
+      Object.entries(messages).map(([key, message]) => [`${folder}/${key}`, message]),
+    ),
+  )
 }
 
 function moduleOf(messages: Record<string, string>): string {

@@ -14,6 +14,7 @@ import { ForYouLine } from '#web/beer/for-you/for-you.tsx'
 import { EmptyCan } from '#web/beer/placeholder-art.tsx'
 import { GlassRating, isPending } from '#web/beer/rating.tsx'
 import { ratingQueue, withQueuedRating } from '#web/beer/rating-queue.ts'
+import { styleDescription, useStyleFacts } from '#web/beer/styles/style-facts.ts'
 import { styleText } from '#web/beer/styles/style-text.ts'
 import { ChangeBeerSheet } from '#web/beer-form/own-beer-sheet.tsx'
 import { type CurrentBeer, handoff, isWholeBeer, useHandoff } from '#web/handoff/handoff.ts'
@@ -60,6 +61,7 @@ export function BeerScreen() {
 }
 
 function BeerPage({ id, share }: { id: number; share: string | null }) {
+  useStyleFacts()
   const {
     data: stored,
     error,
@@ -202,7 +204,7 @@ function BeerFacts({ beer, details, sighting, failure }: BeerFactsProps) {
       )}
       {beer.styleDescription && (
         <p className="mt-3 text-ink-2">
-          {t('typicalOfStyle')} <span lang="en">{uncapitalized(beer.styleDescription)}</span>
+          {t('typicalOfStyle')} <TasteOfStyle style={beer.style} english={beer.styleDescription} />
         </p>
       )}
       <div className="mt-5 flex flex-wrap gap-3">
@@ -395,4 +397,7 @@ function DetailsSkeleton({ name }: { name: string | undefined }) {
   )
 }
 
-const uncapitalized = (text: string) => `${text.charAt(0).toLowerCase()}${text.slice(1)}`
+function TasteOfStyle({ style, english }: { style: string | null; english: string }) {
+  const { text, lang } = styleDescription(style, english)
+  return <span lang={lang}>{text}</span>
+}
