@@ -12,7 +12,7 @@ export const BREWERIES = [
   { id: 1, name: 'Brouwerij Kwispel', aliases: ['Kwispel'], country: 'Nowhere' },
   { id: 2, name: 'Moorhen Range Brewing', aliases: ['Range'], country: 'Nowhere' },
 ]
-export const catalogue = openCatalogue(
+const catalogue = openCatalogue(
   {
     version: 1,
     breweries: BREWERIES,
