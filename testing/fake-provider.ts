@@ -33,7 +33,7 @@ export type Reply =
   | { kind: 'refusal' }
   /** Keeps the connection open without a response. */
   | { kind: 'hang' }
-  | { kind: 'status'; status: number; body?: unknown }
+  | { kind: 'status'; status: number; body?: unknown; headers?: Record<string, string> }
   /** Responds with 307, which preserves method and body. */
   | { kind: 'redirect'; to: string }
 
@@ -86,9 +86,11 @@ export async function startFakeProvider(): Promise<FakeProvider> {
     if (reply.kind === 'hang') return
     if (reply.kind === 'redirect') return void response.writeHead(307, { location: reply.to }).end()
     if (reply.kind === 'quota' || reply.kind === 'status') {
-      const { status, body } =
-        reply.kind === 'quota' ? format.quotaError : { body: { error: PROVIDER_SECRET }, ...reply }
-      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+      const { status, body, headers } =
+        reply.kind === 'quota'
+          ? { ...format.quotaError, headers: {} }
+          : { body: { error: PROVIDER_SECRET }, headers: {}, ...reply }
+      response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
       return
     }
     response.writeHead(200, { 'content-type': 'text/event-stream' })

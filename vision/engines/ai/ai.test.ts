@@ -327,6 +327,47 @@ for (const api of APIS) {
   })
 }
 
+describe('a rate limit', () => {
+  const api = 'openai-compatible'
+  const reached = (message: string, headers?: Record<string, string>): Reply => {
+    return { kind: 'status', status: 429, body: { error: { message } }, ...(headers && { headers }) }
+  }
+
+  it.each([
+    ['OpenAI', 'Rate limit reached for m on requests per min (RPM): Limit 3. See account/billing.', 'unavailable'],
+    ['Google', 'You exceeded your current quota: GenerateRequestsPerMinutePerProjectPerModel', 'unavailable'],
+    ['a gateway', 'm is temporarily overloaded upstream', 'unavailable'],
+    ['OpenAI, of the day', 'Rate limit reached for m on requests per day (RPD): Limit 200', 'quota_exceeded'],
+    [
+      'Google, of the day',
+      'You exceeded your current quota: GenerateRequestsPerDayPerProjectPerModel',
+      'quota_exceeded',
+    ],
+  ])('is credit that is used up only if a moment does not lift it: %s', async (_who, message, code) => {
+    expect((await faultOf(api, reached(message))).code).toBe(code)
+    expect(provider.requests).toHaveLength(1)
+  })
+
+  it.each([
+    ['in seconds', () => '1'],
+    ['with a date', () => new Date(Date.now() + 1_000).toUTCString()],
+  ])('is waited for if the provider says for how long, %s', async (_how, retryAfter) => {
+    provider.respondWith(({ index }) =>
+      index === 0 ? reached('Rate limit reached', { 'retry-after': retryAfter() }) : { kind: 'answer', value: ANSWER },
+    )
+    expect((await read(api, single)).reading.beers).toHaveLength(1)
+  })
+
+  it('is not waited for longer than the fallback takes, nor when a server error says so', async () => {
+    const headers = { 'retry-after': '30' }
+    for (const reply of [reached('Rate limit reached', headers), { kind: 'status', status: 503, headers }] as const) {
+      provider.requests.length = 0
+      expect((await faultOf(api, reply)).code).toBe('unavailable')
+      expect(provider.requests).toHaveLength(1)
+    }
+  })
+})
+
 describe('an answer in prose', () => {
   const api = 'openai-compatible'
 

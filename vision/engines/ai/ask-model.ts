@@ -6,16 +6,17 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type LanguageModel, type ModelMessage, Output, streamText } from 'ai'
 import type { z } from 'zod'
 import type { Call, ProviderUsage } from '../../engine.ts'
-import { failure, isTransient, toFailure } from './failure.ts'
+import { failure, retryDelayMs, toFailure } from './failure.ts'
 
 // Otherwise the SDK logs warnings to the console, including what was sent.
 Object.assign(globalThis, { AI_SDK_LOG_WARNINGS: false })
 
 /** About 1,000 rows; a longer answer is a model stuck in a loop. */
 const ANSWER_MAX_CHARS = 250_000
-const RETRY_DELAY_MS = 400
-/** With less time left there is no retry. */
+/** With less time left after the wait there is no retry. */
 const RETRY_TIME_MIN_MS = 5_000
+/** A provider that asks for a longer wait is not asked again: the fallback has read the photo by then. */
+const RETRY_DELAY_MAX_MS = 5_000
 
 export interface Question {
   instructions: string
@@ -50,10 +51,10 @@ export async function* streamAnswer(
       return
     } catch (error) {
       call.signal.throwIfAborted()
-      if (text.length > 0 || !mayRetry || !isTransient(error) || call.deadline - Date.now() < RETRY_TIME_MIN_MS) {
-        throw toFailure(error)
-      }
-      await sleep(RETRY_DELAY_MS, undefined, { signal: call.signal })
+      const delay = text.length === 0 && mayRetry ? retryDelayMs(error) : undefined
+      const isWorthIt = delay !== undefined && delay <= RETRY_DELAY_MAX_MS
+      if (!isWorthIt || call.deadline - Date.now() - delay < RETRY_TIME_MIN_MS) throw toFailure(error)
+      await sleep(delay, undefined, { signal: call.signal })
     }
   }
 }

@@ -12,11 +12,16 @@ const MESSAGES: Record<EngineFault, string> = {
   refused: 'The AI provider declined to look at this picture.',
   unusable_answer: 'The AI provider gave no usable answer.',
 }
+const RETRY_DELAY_MS = 400
 const REJECTED = 'The AI provider rejected the request: the operator must check the API key, the model and the address.'
 
-/** OpenAI: `insufficient_quota`; Google: `RESOURCE_EXHAUSTED`; Anthropic: its credit balance, with status 400, too. */
-const NO_CREDIT =
-  /insufficient_quota|quota|resource_exhausted|credit balance|billing|insufficient (credit|balance|fund)/i
+/** OpenAI's own code. Its text about a rate limit names billing, too, and Google's about a minute names the quota. */
+const CERTAINLY_NO_CREDIT = /insufficient_quota/i
+/** Too many calls or tokens at once. The limit of a day is one that a moment does not lift. */
+const RATE_LIMIT = /rate.?limit|too many requests|per.?min/i
+const DAY_LIMIT = /per.?day/i
+/** Google: `RESOURCE_EXHAUSTED`; Anthropic: its credit balance and the limit set there, with status 400, too. */
+const NO_CREDIT = /quota|resource_exhausted|credit|billing|usage limit|insufficient (balance|fund)/i
 const CONTENT_POLICY = /content_policy|content_filter|safety|moderation/i
 
 export function failure(code: EngineFault): EngineFailure {
@@ -27,29 +32,44 @@ export function failure(code: EngineFault): EngineFailure {
 export function toFailure(error: unknown): EngineFailure {
   if (error instanceof EngineFailure) return error
   if (RetryError.isInstance(error)) return toFailure(error.lastError)
-  if (APICallError.isInstance(error))
-    return fromStatus(error.statusCode, `${error.responseBody ?? ''} ${error.message}`)
+  if (APICallError.isInstance(error)) return fromStatus(error.statusCode, textOfCall(error))
   if (error instanceof Error && error.name === 'TimeoutError') return failure('timed_out')
   if (isBrokenConnection(error)) return failure('unavailable')
   const text = textOf(error)
-  if (NO_CREDIT.test(text)) return failure('quota_exceeded')
-  if (/overloaded|server_error|internal|unavailable/i.test(text)) return failure('unavailable')
+  if (isOutOfCredit(text)) return failure('quota_exceeded')
+  if (RATE_LIMIT.test(text) || /overloaded|server_error|internal|unavailable/i.test(text)) return failure('unavailable')
   return failure('unusable_answer')
 }
 
-/** True when a retry a moment later is likely to succeed. */
-export function isTransient(error: unknown): boolean {
-  if (APICallError.isInstance(error)) return error.statusCode === undefined || error.statusCode >= 500
-  return isBrokenConnection(error)
+/** How soon a retry is likely to succeed; undefined if it is not. */
+export function retryDelayMs(error: unknown): number | undefined {
+  if (!APICallError.isInstance(error)) return isBrokenConnection(error) ? RETRY_DELAY_MS : undefined
+  const { statusCode: status, responseHeaders: headers = {} } = error
+  const asked = askedDelayMs(headers['retry-after'])
+  if (status === 429) return isOutOfCredit(textOfCall(error)) ? undefined : asked
+  return status === undefined || status >= 500 ? (asked ?? RETRY_DELAY_MS) : undefined
+}
+
+/** Of a header in seconds or with a date. */
+function askedDelayMs(retryAfter: string | undefined): number | undefined {
+  if (retryAfter === undefined) return undefined
+  const delay = /^[\d.]+$/.test(retryAfter) ? 1_000 * Number(retryAfter) : Date.parse(retryAfter) - Date.now()
+  return Number.isNaN(delay) ? undefined : Math.max(RETRY_DELAY_MS, delay)
+}
+
+function isOutOfCredit(text: string): boolean {
+  if (CERTAINLY_NO_CREDIT.test(text)) return true
+  return RATE_LIMIT.test(text) ? DAY_LIMIT.test(text) : NO_CREDIT.test(text)
 }
 
 function fromStatus(status: number | undefined, text: string): EngineFailure {
   if (status === undefined) return failure('unavailable')
-  if (status === 402 || status === 429) return failure('quota_exceeded')
+  if (status === 402) return failure('quota_exceeded')
+  if (status === 429) return failure(isOutOfCredit(text) ? 'quota_exceeded' : 'unavailable')
   if (status === 408 || status === 504) return failure('timed_out')
   if (status >= 500) return failure('unavailable')
   if (status < 400) return failure('unusable_answer')
-  if (NO_CREDIT.test(text)) return failure('quota_exceeded')
+  if (isOutOfCredit(text)) return failure('quota_exceeded')
   if (CONTENT_POLICY.test(text)) return failure('refused')
   return new EngineFailure(REJECTED, 'unavailable')
 }
@@ -57,6 +77,9 @@ function fromStatus(status: number | undefined, text: string): EngineFailure {
 function isBrokenConnection(error: unknown): boolean {
   return error instanceof TypeError && /fetch failed|terminated|network/i.test(error.message)
 }
+
+/** The message says no more than the body does, or names the status alone. */
+const textOfCall = ({ responseBody, message }: APICallError) => responseBody || message
 
 /** An error inside a stream is a plain object from the provider. */
 function textOf(error: unknown): string {
