@@ -80,6 +80,8 @@ export interface Outcome {
   barcode?: string
   /** Why the fallback engine read the photo; absent if the configured engine did. */
   fallback?: FallbackReason
+  /** What the log says about a provider's failure; never a text of the provider. */
+  fallbackCause?: string
 }
 
 export type RecogniseStep =

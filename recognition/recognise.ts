@@ -111,7 +111,8 @@ async function* withFallback(
     call.signal.throwIfAborted()
     yield { kind: 'progress', stage: 'reading on this server', done: 0, total: 1 }
     const outcome = yield* readLocally({ ...parts, engine: await fallback() }, photo, ask, call)
-    return { ...outcome, fallback: error.code }
+    const cause = error instanceof EngineFailure && { fallbackCause: error.message }
+    return { ...outcome, fallback: error.code, ...cause }
   }
 }
 

@@ -217,7 +217,7 @@ describe('if the AI provider fails', () => {
   test('the fallback engine reads the photo, and the outcome gives the reason', async () => {
     const outcome = await outcomeOf(failing, { context: 'single_beer', fallback: async () => embedded })
     expect(namesOf(outcome)).toEqual(['Kwispel Tripel'])
-    expect(outcome.fallback).toBe('quota_exceeded')
+    expect(outcome).toMatchObject({ fallback: 'quota_exceeded', fallbackCause: 'API quota exceeded' })
   })
 
   test('its cost is reported even if the fallback engine fails as well', async () => {

@@ -21,7 +21,7 @@ import {
 import type { Clock } from '../../adapters/clock.ts'
 import { engineUsage } from '../../adapters/db/schema.ts'
 import { currentCatalogueVersion } from '../../core/beers/catalogue-version.ts'
-import { providerBudget } from './provider-budget.ts'
+import { type ProviderBudgetPorts, providerBudget } from './provider-budget.ts'
 
 const PROVIDER = { VISION_ENGINE: 'openai', VISION_MODEL: 'gpt-5-mini', VISION_API_KEY: 'secret-key' }
 const SPENT = { calls: 1, inputTokens: 1_000, outputTokens: 200 }
@@ -217,12 +217,12 @@ describe('the budget of a provider', () => {
 })
 
 /** The budget by itself: one photo and one question a day for each user. */
-async function aBudget(clock: Pick<Clock, 'now'>) {
+async function aBudget(clock: Pick<Clock, 'now'>, log: ProviderBudgetPorts['log'] = testLog) {
   const { db } = await testDatabase()
   const provider = { name: 'openai', model: 'gpt-5-mini', baseUrl: undefined, answers: 'schema' } as const
   const vision = { provider, hasFallback: true, models: undefined, budget: { perUser: 1, total: undefined } }
   const usageOf = (userId: number) => db.select().from(engineUsage).where(eq(engineUsage.userId, userId))
-  return { budget: providerBudget({ db, clock, vision, registry: new Registry(), log: testLog }), usageOf }
+  return { budget: providerBudget({ db, clock, vision, registry: new Registry(), log }), usageOf }
 }
 
 it('has its last photo for one of two that are taken at once', async () => {
@@ -308,6 +308,36 @@ describe('a provider that fails', () => {
     expect((await call(getScan, { params: { id: body.scanId } })).body?.fallback).toBe('quota_exceeded')
     readers.on(label, finds('single', [], {}))
     expect((await call(identifyBeer, photo(label))).status).toBe(422)
+  })
+})
+
+describe('the operator', () => {
+  const reason = 'The AI provider rejected the request (HTTP 401)'
+
+  it.each<[string, Script, object[]]>([
+    [
+      'why the fallback read a photo',
+      finds('menu', [], { fallback: 'unavailable', fallbackCause: reason }),
+      [{ engine: 'openai', code: 'unavailable', reason }],
+    ],
+    [
+      'why a photo was not read',
+      fails(new RecognitionFailed(reason, 'unavailable')),
+      [{ engine: 'openai', code: 'unavailable', reason }],
+    ],
+    ['nothing of a used-up budget', finds('menu', [], { fallback: 'budget' }), []],
+    ['nothing of a defect', fails(new RecognitionFailed('a defect', 'ERR_INVALID_STATE')), []],
+  ])('is told %s', async (_, script, told) => {
+    const log = { error: vi.fn(), warn: vi.fn() }
+    const { budget } = await aBudget(aClock(), log)
+    const recognise = budget.metered(1_000_013, (_photo, ask, signal) => script(ask, signal))
+    const read = async () => {
+      const photo = { bytes: photoOf(aLabel()), width: 400, height: 300 }
+      for await (const _ of recognise(photo, { context: 'auto', call: 'identify' }, new AbortController().signal))
+        void _
+    }
+    await read().catch(() => {})
+    expect(log.warn.mock.calls.map(([details]) => details)).toEqual(told)
   })
 })
 

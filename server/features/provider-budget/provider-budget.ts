@@ -5,7 +5,7 @@
 import { and, eq, sql, sum } from 'drizzle-orm'
 import type { FastifyBaseLogger } from 'fastify'
 import { Counter, type Registry } from 'prom-client'
-import type { EngineInfo } from '#contracts'
+import { type EngineInfo, FALLBACK_REASONS } from '#contracts'
 import { type OnUsage, type ProviderUsage, type Readers, type RecogniseStep, RecognitionFailed } from '#recognition'
 import { providerAddress } from '#vision/text'
 import type { Clock } from '../../adapters/clock.ts'
@@ -62,7 +62,7 @@ export interface ProviderBudgetPorts {
   clock: Pick<Clock, 'now'>
   vision: VisionConfig
   registry: Registry
-  log: Pick<FastifyBaseLogger, 'error'>
+  log: Pick<FastifyBaseLogger, 'error' | 'warn'>
 }
 
 export function providerBudget({ db, clock, vision, registry, log }: ProviderBudgetPorts): ProviderBudget {
@@ -111,6 +111,11 @@ export function providerBudget({ db, clock, vision, registry, log }: ProviderBud
     }
   }
 
+  /** Users learn only that it failed; what to do about it, such as a rejected key, is the operator's. */
+  function tellOperator(code: string | undefined, reason: string) {
+    log.warn({ engine: name, code, reason }, 'the AI provider failed')
+  }
+
   /** Usage may be reported after the caller has left; what is reported before is stored when recognition ends. */
   async function* recordUsage(
     userId: number,
@@ -120,13 +125,15 @@ export function providerBudget({ db, clock, vision, registry, log }: ProviderBud
     try {
       for await (const step of recognise((spent) => void recorded.push(record(photos, userId, spent)))) {
         if (step.kind === 'complete') {
-          const { fallback } = step.outcome
+          const { fallback, fallbackCause } = step.outcome
+          if (fallbackCause !== undefined) tellOperator(fallback, fallbackCause)
           metrics.photos.inc({ engine: fallback ? 'embedded' : name, outcome: fallback ?? 'read' })
         }
         yield step
       }
     } catch (error) {
       if (error instanceof RecognitionFailed) {
+        if (isProviderFault(error.code)) tellOperator(error.code, error.message)
         metrics.photos.inc({ engine: name, outcome: error.code ?? 'failed' })
       }
       throw error
@@ -178,6 +185,9 @@ export function providerBudget({ db, clock, vision, registry, log }: ProviderBud
       recordUsage(userId, (onUsage) => recognise(photo, ask, signal, onUsage)),
   }
 }
+
+const isProviderFault = (code: string | null): code is string =>
+  code !== null && FALLBACK_REASONS.some((reason) => reason === code)
 
 type DailyUsage = ReturnType<typeof dailyUsage>
 

@@ -327,6 +327,28 @@ for (const api of APIS) {
   })
 }
 
+describe('a failure', () => {
+  const api = 'openai-compatible'
+
+  it('names the status for the operator', async () => {
+    expect((await faultOf(api, { kind: 'status', status: 401 })).message).toMatch(/API key, the model.*\(HTTP 401\)$/)
+    expect((await faultOf(api, { kind: 'status', status: 503 })).message).toMatch(/\(HTTP 503\)$/)
+  })
+
+  it('names what the system says of the connection', async () => {
+    const gone = await startFakeProvider()
+    await gone.close()
+    const engine = await open(api, { baseUrl: gone.baseUrl(api) })
+    const reading = async () => {
+      for await (const _ of engine.read(photo, single, within())) void _
+    }
+    await expect(reading()).rejects.toMatchObject({
+      code: 'unavailable',
+      message: expect.stringMatching(/\(ECONNREFUSED\)$/),
+    })
+  })
+})
+
 describe('a rate limit', () => {
   const api = 'openai-compatible'
   const reached = (message: string, headers?: Record<string, string>): Reply => {

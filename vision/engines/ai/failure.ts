@@ -24,17 +24,23 @@ const DAY_LIMIT = /per.?day/i
 const NO_CREDIT = /quota|resource_exhausted|credit|billing|usage limit|insufficient (balance|fund)/i
 const CONTENT_POLICY = /content_policy|content_filter|safety|moderation/i
 
-export function failure(code: EngineFault): EngineFailure {
-  return new EngineFailure(MESSAGES[code], code)
+/** `detail`: a status or a code, for the operator; never a text of the provider. */
+export function failure(code: EngineFault, detail?: string, message = MESSAGES[code]): EngineFailure {
+  return new EngineFailure(detail === undefined ? message : `${message} (${detail})`, code)
 }
 
 /** The provider's error as an EngineFailure; an EngineFailure is returned as it is. */
 export function toFailure(error: unknown): EngineFailure {
   if (error instanceof EngineFailure) return error
   if (RetryError.isInstance(error)) return toFailure(error.lastError)
-  if (APICallError.isInstance(error)) return fromStatus(error.statusCode, textOfCall(error))
+  if (APICallError.isInstance(error)) {
+    const { statusCode } = error
+    return statusCode === undefined
+      ? failure('unavailable', systemCodeOf(error))
+      : fromStatus(statusCode, textOfCall(error))
+  }
   if (error instanceof Error && error.name === 'TimeoutError') return failure('timed_out')
-  if (isBrokenConnection(error)) return failure('unavailable')
+  if (isBrokenConnection(error)) return failure('unavailable', systemCodeOf(error))
   const text = textOf(error)
   if (isOutOfCredit(text)) return failure('quota_exceeded')
   if (RATE_LIMIT.test(text) || /overloaded|server_error|internal|unavailable/i.test(text)) return failure('unavailable')
@@ -62,16 +68,24 @@ function isOutOfCredit(text: string): boolean {
   return RATE_LIMIT.test(text) ? DAY_LIMIT.test(text) : NO_CREDIT.test(text)
 }
 
-function fromStatus(status: number | undefined, text: string): EngineFailure {
-  if (status === undefined) return failure('unavailable')
-  if (status === 402) return failure('quota_exceeded')
-  if (status === 429) return failure(isOutOfCredit(text) ? 'quota_exceeded' : 'unavailable')
-  if (status === 408 || status === 504) return failure('timed_out')
-  if (status >= 500) return failure('unavailable')
-  if (status < 400) return failure('unusable_answer')
-  if (isOutOfCredit(text)) return failure('quota_exceeded')
-  if (CONTENT_POLICY.test(text)) return failure('refused')
-  return new EngineFailure(REJECTED, 'unavailable')
+function fromStatus(status: number, text: string): EngineFailure {
+  const detail = `HTTP ${status}`
+  if (status === 402) return failure('quota_exceeded', detail)
+  if (status === 429) return failure(isOutOfCredit(text) ? 'quota_exceeded' : 'unavailable', detail)
+  if (status === 408 || status === 504) return failure('timed_out', detail)
+  if (status >= 500) return failure('unavailable', detail)
+  if (status < 400) return failure('unusable_answer', detail)
+  if (isOutOfCredit(text)) return failure('quota_exceeded', detail)
+  if (CONTENT_POLICY.test(text)) return failure('refused', detail)
+  return failure('unavailable', detail, REJECTED)
+}
+
+/** Such as ECONNREFUSED, ENOTFOUND or CERT_HAS_EXPIRED, which is a cause of the SDK's own error. */
+function systemCodeOf(error: unknown): string | undefined {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if ('code' in cause && typeof cause.code === 'string' && /^[A-Z][A-Z\d_]{2,60}$/.test(cause.code)) return cause.code
+  }
+  return undefined
 }
 
 function isBrokenConnection(error: unknown): boolean {
