@@ -449,6 +449,10 @@ describe('a list that hit the output limit', () => {
     expect(provider.requests).toHaveLength(2)
   })
 
+  it('has no row twice if the model is stuck in a loop', async () => {
+    expect(await rowsOf([...draught, ...draught, ...draught])).toHaveLength(3)
+  })
+
   it('has no row twice if the model starts over and leaves some out', async () => {
     const again = [draught[0], draught[2], rowOf('Chimay', 'Draught')] as object[]
     expect(await rowsOf(draught, again)).toHaveLength(4)
@@ -532,7 +536,8 @@ describe('text on a photo', () => {
   })
 
   it('cannot make the list longer than its limit', async () => {
-    provider.respondWith({ kind: 'answer', value: { ...ANSWER, beers: Array(2_000).fill({ ...duvel, ibu: null }) } })
+    const beers = Array.from({ length: 2_000 }, (_, index) => ({ ...duvel, name: `Beer ${index}` }))
+    provider.respondWith({ kind: 'answer', value: { ...ANSWER, beers } })
     expect((await read(api, menu)).reading.beers).toHaveLength(400)
   })
 

@@ -88,7 +88,10 @@ async function* askForPages(
       for await (const parsed of parseGrowing(streamAnswer(model, ask(continuation(beers)), call), context)) {
         current = parsed
         first ??= parsed
-        const rows = withoutRepetitions(beers.slice(0, known), parsed.beers)
+        const rows = withoutRepetitions(
+          beers.slice(0, known),
+          context === 'menu' ? distinct(parsed.beers) : parsed.beers,
+        )
         const added = rows.slice(beers.length - known)
         beers.push(...added)
         if (added.length > 0) yield { kind: 'progress', done: beers.length, total: beers.length + 1, beers: added }
@@ -165,13 +168,20 @@ function withoutRepetitions(
   before: readonly StructuredBeer[],
   rows: readonly StructuredBeer[],
 ): readonly StructuredBeer[] {
-  const known = new Set(before.map((row) => JSON.stringify([keyOf(row), sectionOf(row)])))
+  const known = new Set(before.map(rowKeyOf))
   const inAnySection = new Set(before.map(keyOf))
-  const isKnown = (row: StructuredBeer) => known.has(JSON.stringify([keyOf(row), sectionOf(row)]))
+  const isKnown = (row: StructuredBeer) => known.has(rowKeyOf(row))
   const first = rows.findIndex((row) => !isKnown(row) && !(row.section === null && inAnySection.has(keyOf(row))))
   return first < 0 ? [] : rows.slice(first).filter((row) => !isKnown(row))
 }
 
+/** Without the rows that say the same as an earlier one: a menu prints none twice, but a model gets stuck in a loop. */
+function distinct(rows: readonly StructuredBeer[]): StructuredBeer[] {
+  const keys = rows.map(rowKeyOf)
+  return rows.filter((_, index) => keys.indexOf(keys[index] ?? '') === index)
+}
+
+const rowKeyOf = (row: StructuredBeer) => JSON.stringify([keyOf(row), sectionOf(row)])
 const keyOf = ({ name, brewery, price, size }: StructuredBeer) =>
   JSON.stringify([name.value, brewery?.value, price, size]).toLowerCase()
 const sectionOf = ({ section }: StructuredBeer) => section?.toLowerCase() ?? null
