@@ -211,6 +211,41 @@ describe('a photo read by an AI provider', () => {
   )
 })
 
+describe('a beer that an AI provider lists once for each of its bottles', () => {
+  const beers = [dubbel, lantern, { ...dubbel, brewery: null, count: 2 }, moorhen, { ...moorhen, confidence: 0.5 }]
+  const counts = (outcome: Outcome) => outcome.sightings.map(({ count }, index) => [namesOf(outcome)[index], count])
+
+  test('is one entry with their number, also while they arrive', async () => {
+    const steps = await stepsOf(anEngine({ beers }, [beers.slice(0, 2), beers.slice(2, 4)]), { context: 'fridge' })
+    const rows = steps.flatMap((step) => (step.kind === 'row' ? [[step.index, step.sighting.count]] : []))
+    expect(rows).toEqual([
+      [0, 1],
+      [1, 1],
+      [0, 3],
+      [2, 1],
+    ])
+    const last = steps.at(-1)
+    if (last?.kind !== 'complete') throw new Error('recognition ended without an outcome')
+    expect(last.outcome.detected).toBe(6)
+    expect(counts(last.outcome)).toEqual([
+      ['Kwispel Dubbel', 3],
+      ['Harbour Lantern', 1],
+      ['unlisted: Moorhen', 2],
+    ])
+  })
+
+  test('is the one beer of a photo of one beer', async () => {
+    const engine = anEngine({ shows: 'group', beers: [dubbel, dubbel] })
+    const outcome = await outcomeOf(engine, { context: 'single_beer' })
+    expect([outcome.shape, counts(outcome)]).toEqual(['single', [['Kwispel Dubbel', 2]]])
+  })
+
+  test('has each of its rows on a menu', async () => {
+    const prices = ['€ 4', '€ 6'].map((price) => ({ ...dubbel, price }))
+    expect(namesOf(await outcomeOf(anEngine({ shows: 'menu', beers: prices })))).toHaveLength(2)
+  })
+})
+
 describe('if the AI provider fails', () => {
   const failing = anEngine(new EngineFailure('API quota exceeded', 'quota_exceeded'))
 

@@ -2,7 +2,7 @@
  * Recognises a photo with an AI provider. The provider is called once, because each call costs money, and reports itself what
  * the photo shows. Beers are looked up as they arrive, so that the first of a long menu appear while the rest is read.
  */
-import type { Catalogue } from '#catalogue'
+import { type Catalogue, lettersOf } from '#catalogue'
 import type { Ask, Call, Photo, Reading, StructuredBeer, VisionEngine } from '#vision'
 import { EMPTY_READING } from '#vision'
 import type { Outcome, RecogniseAsk, RecogniseStep, Sighting } from '../outcome.ts'
@@ -28,23 +28,26 @@ export async function* readStructured(
   call: Call,
 ): AsyncGenerator<RecogniseStep, Outcome> {
   const context = CONTEXTS[ask.context]
-  const lookups = lookUpOnce(catalogue)
+  const lookUp = lookUpOnce(catalogue)
+  const early = collectEntries(context === 'menu' ? () => ({}) : beerKeyOf)
   let reading = EMPTY_READING
   for await (const step of engine.read(photo, { context, detail: 'full' }, call)) {
     if (step.kind === 'reading') {
       reading = step.reading
       continue
     }
-    yield { kind: 'progress', stage: stageOf(lookups.length), done: step.done, total: step.total }
+    yield { kind: 'progress', stage: stageOf(early.entries.length), done: step.done, total: step.total }
     for (const beer of context === 'single' ? [] : (step.beers ?? [])) {
-      const index = lookups.length
-      const sighting = lookups.add(beer)
-      if (sighting) yield { kind: 'row', index, sighting }
+      const sighting = lookUp(beer)
+      if (sighting) yield { kind: 'row', ...early.add(sighting) }
     }
   }
   call.signal.throwIfAborted()
-  const sightings = reading.beers.flatMap((beer) => lookups.of(beer) ?? [])
-  const shape = shapeOf(reading, context, ask, sightings.length)
+  const rows = reading.beers.flatMap((beer) => lookUp(beer) ?? [])
+  const beers = collectEntries(beerKeyOf)
+  for (const row of rows) beers.add(row)
+  const shape = shapeOf(reading, context, ask, reading.shows === 'menu' ? rows.length : beers.entries.length)
+  const sightings = shape === 'menu' ? rows : beers.entries
   return {
     shape,
     sightings: shape === 'single' ? sightings.slice(0, 1) : sightings,
@@ -58,23 +61,35 @@ export async function* readStructured(
 /** Looks each beer up once, even though it arrives as progress and again in the reading. */
 function lookUpOnce(catalogue: Catalogue) {
   const known = new Map<string, Sighting | undefined>()
-  let length = 0
-  const of = (beer: StructuredBeer) => {
+  return (beer: StructuredBeer) => {
     const key = JSON.stringify(beer)
     if (!known.has(key)) known.set(key, structuredSighting(catalogue, beer))
     return known.get(key)
   }
+}
+
+/** One entry for each key. Of a beer that a model lists once for each of its bottles, that is one entry with their number. */
+function collectEntries(keyOf: (sighting: Sighting) => unknown) {
+  const entries: Sighting[] = []
+  const indexes = new Map<unknown, number>()
   return {
-    get length() {
-      return length
-    },
-    of,
-    add(beer: StructuredBeer) {
-      const sighting = of(beer)
-      if (sighting) length += 1
-      return sighting
+    entries,
+    add(sighting: Sighting) {
+      const key = keyOf(sighting)
+      const index = indexes.get(key) ?? entries.length
+      indexes.set(key, index)
+      const known = entries[index]
+      const surer = known && known.confidence >= sighting.confidence ? known : sighting
+      const entry = { ...surer, count: sighting.count + (known?.count ?? 0) }
+      entries[index] = entry
+      return { index, sighting: entry }
     },
   }
+}
+
+function beerKeyOf({ verdict, candidates, printed: { name, brewery } }: Sighting): unknown {
+  if (verdict === 'listed') return candidates[0]?.beerId
+  return JSON.stringify([lettersOf(name ?? ''), lettersOf(brewery ?? '')])
 }
 
 /** What the engine sees overrides the user's hint, as far as the call can return that shape. */
