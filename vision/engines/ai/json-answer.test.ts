@@ -21,6 +21,10 @@ describe('the answer of a model', () => {
     ['behind an object that is no JSON', `{"beers": [,]} ${answer}`],
     ['before another answer', `${answer}\n{"beers": ["Orval"]}`],
     ['in a list', `[${answer}]`],
+    ['behind the thoughts of a model', `<think>Perhaps {"beers": ["Orval"]}?</think>\n${answer}`],
+    ['behind thoughts whose start the server keeps', `Perhaps {"beers": ["Orval"]}?\n</think>${answer}`],
+    ['with commas behind the last entries', '{"beers": ["Duvel",],\n}'],
+    ['with comments', '{"beers": ["Duvel" // the "big" one\n, // and no more\n]}'],
     ['before an object that breaks off', `${answer} {"beers": ["Or`],
   ])('is found %s', async (_where, text) => {
     expect(await answerIn(text)).toEqual({ isComplete: true, answer: ['Duvel'] })
@@ -35,6 +39,7 @@ describe('the answer of a model', () => {
     ['nothing', ''],
     ['prose', 'I am sorry, I cannot help with that.'],
     ['an object of another form', '{"beer": "Duvel"}'],
+    ['thoughts that are not finished', `<think>Perhaps ${answer}`],
     ['a text with an answer in it', JSON.stringify({ note: answer })],
   ])('is not found in %s', async (_what, text) => {
     expect(await answerIn(text)).toEqual({ isComplete: false, partial: undefined })
@@ -46,6 +51,13 @@ describe('the answer of a model', () => {
     [' behind another object', `{"thought": "beer"} {"beers": ["Duvel"`],
   ])('that breaks off is returned as far as it goes%s', async (_where, text) => {
     expect(await answerIn(text)).toEqual({ isComplete: false, partial: { beers: ['Duvel'] } })
+  })
+
+  it('has no line breaks in its strings, nor comments in them', async () => {
+    const beers = [...['Duvel\nTripel', 'https://x', 'a,]'].map((name) => `"${name}"`), ''].join(',')
+    const found = ['Duvel Tripel', 'https://x', 'a,]']
+    expect(await answerIn(`{"beers": [${beers}]}`)).toEqual({ isComplete: true, answer: found })
+    expect(await answerIn(`{"beers": [${beers}], "more": [1,], "an`)).toMatchObject({ partial: { beers: found } })
   })
 
   it('that breaks off holds no answer inside', async () => {
@@ -63,7 +75,7 @@ describe('the answer of a model', () => {
     )
   })
 
-  it.each(['{', '{ ', '{}', '{"', '{"a":[', '"{', '`'])(
+  it.each(['{', '{ ', '{}', '{"', '{"a":[', '"{', '`', '</think', '//', '{"\\"//,]', '{"a" ,'])(
     'is searched in linear time, whatever repeats: %j',
     async (part) => {
       const texts = (times: number) => part.repeat(times)

@@ -1,6 +1,7 @@
 /**
  * Finds the JSON object in a model's answer: models write prose or a code fence around it, or another object beside it. A scan
- * finds where each object ends, so that braces in strings and in the prose do not count.
+ * finds where each object ends, so that braces in strings and in the prose do not count. What a reasoning model thinks beforehand
+ * is no answer, and small models add commas and comments that JSON does not have.
  */
 import { parsePartialJson } from 'ai'
 
@@ -11,18 +12,26 @@ type JsonAnswer<T> =
 
 /** Prose has braces, too, but hardly any with a quotation mark behind it. */
 const OBJECT_START = /\{\s*["}]/g
+const THOUGHT_START = /^\s*<think(?:ing)?>/
+const THOUGHT_END = /^[\s\S]*<\/think(?:ing)?>/
+const STRING_OR_COMMENT = /"(?:[^"\\]|\\[\s\S])*(?:"|\\?$)|\/\/.*/g
+const STRING_OR_LAST_COMMA = /"(?:[^"\\]|\\[\s\S])*(?:"|\\?$)|,(?<=[\w"\]}]\s*,)(?=\s*[\]}])/g
 const CLOSING_FENCE = /(?:(?<!\s)\s+)?```\s*$/
 
 /** Returns the first complete object that `parse` accepts. Linear in the length of the text. */
 export async function jsonAnswerIn<T>(text: string, parse: (value: unknown) => T | undefined): Promise<JsonAnswer<T>> {
-  for (let start = objectFrom(text, 0); start >= 0; ) {
+  const thought = THOUGHT_END.exec(text)?.[0].length
+  if (thought === undefined && THOUGHT_START.test(text)) return { isComplete: false, partial: undefined }
+  for (let start = objectFrom(text, thought ?? 0); start >= 0; ) {
     const end = endOfObject(text, start)
     // What is inside an object that breaks off is part of it, never an answer.
     if (end < 0) {
-      const { value } = await parsePartialJson(text.slice(start).replace(CLOSING_FENCE, ''))
+      const rest = text.slice(start).replace(CLOSING_FENCE, '')
+      const { value = (await parsePartialJson(tidied(rest))).value } = await parsePartialJson(rest)
       return { isComplete: false, partial: value }
     }
-    const answer = parse(parsed(text.slice(start, end)))
+    const object = text.slice(start, end)
+    const answer = parse(parsed(object) ?? parsed(tidied(object)))
     if (answer !== undefined) return { isComplete: true, answer }
     start = objectFrom(text, end)
   }
@@ -56,4 +65,11 @@ function parsed(json: string): unknown {
   } catch {
     return undefined
   }
+}
+
+/** Without comments, commas behind the last entry, and line breaks in strings. */
+function tidied(json: string): string {
+  return json
+    .replace(STRING_OR_COMMENT, (part) => (part.startsWith('"') ? part.replace(/[\n\r\t]/g, ' ') : ''))
+    .replace(STRING_OR_LAST_COMMA, (part) => (part === ',' ? '' : part))
 }
