@@ -26,7 +26,7 @@ export interface ProviderRequest {
 export type Reply =
   /** A JSON value or raw text, streamed in chunks `intervalMs` apart. */
   | { kind: 'answer'; value?: unknown; text?: string; intervalMs?: number; finish?: 'stop' | 'length' }
-  /** Streams the text, then closes the connection. */
+  /** Streams the text, if any, then closes the connection. */
   | { kind: 'disconnect'; text: string }
   /** No credit left, in the provider's own error format. */
   | { kind: 'quota' }
@@ -102,7 +102,8 @@ export async function startFakeProvider(): Promise<FakeProvider> {
       reply.kind === 'refusal'
         ? ''
         : (('text' in reply ? reply.text : undefined) ?? JSON.stringify('value' in reply ? reply.value : ''))
-    for (const event of format.start) write(event)
+    response.flushHeaders()
+    if (reply.kind !== 'disconnect' || content) for (const event of format.start) write(event)
     for (let at = 0; at < content.length && !received.aborted; at += DELTA_CHARS) {
       write(format.delta(content.slice(at, at + DELTA_CHARS)))
       if (reply.kind === 'answer' && reply.intervalMs) await sleep(reply.intervalMs)

@@ -285,6 +285,12 @@ for (const api of APIS) {
       expect(provider.requests).toHaveLength(1)
     })
 
+    it('retries once if the connection is lost before the answer', async () => {
+      const fault = await faultOf(api, { kind: 'disconnect', text: '' })
+      expect(fault).toMatchObject({ code: 'unavailable', message: expect.stringMatching(/\([A-Z_]+\)$/) })
+      expect(provider.requests).toHaveLength(2)
+    })
+
     it('exposes neither keys nor texts of the provider, and logs nothing', async () => {
       const printed = [vi.spyOn(console, 'error'), vi.spyOn(console, 'warn'), vi.spyOn(console, 'log')]
       const faults = [

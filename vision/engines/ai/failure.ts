@@ -30,9 +30,10 @@ export function failure(code: EngineFault, detail?: string, message = MESSAGES[c
 }
 
 /** The provider's error as an EngineFailure; an EngineFailure is returned as it is. */
-export function toFailure(error: unknown): EngineFailure {
-  if (error instanceof EngineFailure) return error
-  if (RetryError.isInstance(error)) return toFailure(error.lastError)
+export function toFailure(thrown: unknown): EngineFailure {
+  if (thrown instanceof EngineFailure) return thrown
+  if (RetryError.isInstance(thrown)) return toFailure(thrown.lastError)
+  const error = lostConnectionOr(thrown)
   if (APICallError.isInstance(error)) {
     const { statusCode } = error
     return statusCode === undefined
@@ -48,7 +49,8 @@ export function toFailure(error: unknown): EngineFailure {
 }
 
 /** How soon a retry is likely to succeed; undefined if it is not. */
-export function retryDelayMs(error: unknown): number | undefined {
+export function retryDelayMs(thrown: unknown): number | undefined {
+  const error = lostConnectionOr(thrown)
   if (!APICallError.isInstance(error)) return isBrokenConnection(error) ? RETRY_DELAY_MS : undefined
   const { statusCode: status, responseHeaders: headers = {} } = error
   const asked = askedDelayMs(headers['retry-after'])
@@ -86,6 +88,11 @@ function systemCodeOf(error: unknown): string | undefined {
     if ('code' in cause && typeof cause.code === 'string' && /^[A-Z][A-Z\d_]{2,60}$/.test(cause.code)) return cause.code
   }
   return undefined
+}
+
+/** To the SDK a connection that is lost before the first event is a failed call with the status of its headers, as 200. */
+function lostConnectionOr(error: unknown): unknown {
+  return APICallError.isInstance(error) && isBrokenConnection(error.cause) ? error.cause : error
 }
 
 function isBrokenConnection(error: unknown): boolean {
