@@ -34,6 +34,8 @@ export type Reply =
   /** Keeps the connection open without a response. */
   | { kind: 'hang' }
   | { kind: 'status'; status: number; body?: unknown; headers?: Record<string, string> }
+  /** Sends one line until the client closes the connection, at most 100 MB of it. */
+  | { kind: 'endless'; status: number }
   /** Responds with 307, which preserves method and body. */
   | { kind: 'redirect'; to: string }
 
@@ -84,6 +86,16 @@ export async function startFakeProvider(): Promise<FakeProvider> {
     const reply = await replyTo(received)
     const format = STREAM_FORMATS[api]
     if (reply.kind === 'hang') return
+    if (reply.kind === 'endless') {
+      response.writeHead(reply.status, {
+        'content-type': reply.status === 200 ? 'text/event-stream' : 'application/json',
+      })
+      const part = 'x'.repeat(1_000_000)
+      for (let parts = 0; parts < 100 && !received.aborted; parts++) {
+        await new Promise<unknown>((written) => response.write(part, written))
+      }
+      return void response.end()
+    }
     if (reply.kind === 'redirect') return void response.writeHead(307, { location: reply.to }).end()
     if (reply.kind === 'quota' || reply.kind === 'status') {
       const { status, body, headers } =

@@ -355,6 +355,16 @@ describe('a failure', () => {
   })
 })
 
+describe('a response that does not end', () => {
+  it.each([
+    ['an answer', 200, 'unusable_answer'],
+    ['an error', 401, 'unavailable'],
+  ])('is not held in memory: %s', async (_what, status, code) => {
+    expect((await faultOf('openai-compatible', { kind: 'endless', status })).code).toBe(code)
+    await vi.waitFor(() => expect(provider.requests.map(({ aborted }) => aborted)).toEqual([true]))
+  })
+})
+
 describe('a rate limit', () => {
   const api = 'openai-compatible'
   const reached = (message: string, headers?: Record<string, string>): Reply => {
