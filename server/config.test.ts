@@ -151,11 +151,17 @@ describe('the configuration', () => {
     expect(problemsOf(env).join()).toContain(name)
   })
 
+  const COMPATIBLE = { VISION_ENGINE: 'openai-compatible', VISION_MODEL: 'm', VISION_BASE_URL: 'http://127.0.0.1/v1' }
+
   it.each([
     [{ VISION_ENGINE: 'openai' }, ['VISION_MODEL', 'VISION_API_KEY']],
     [{ VISION_ENGINE: 'anthropic', VISION_MODEL: 'claude-haiku-4-5' }, ['VISION_API_KEY']],
     [{ VISION_ENGINE: 'google', VISION_API_KEY: 'hush' }, ['VISION_MODEL']],
     [{ VISION_ENGINE: 'openai-compatible', VISION_MODEL: 'qwen3-vl:8b' }, ['VISION_BASE_URL']],
+    [{ ...COMPATIBLE, VISION_BASE_URL: 'http://u:hush@127.0.0.1/v1' }, ['VISION_BASE_URL', 'VISION_API_KEY']],
+    [{ ...COMPATIBLE, VISION_BASE_URL: 'https://a.example/x?api-version=1' }, ['VISION_BASE_URL']],
+    [{ ...COMPATIBLE, VISION_BASE_URL: '127.0.0.1:11434' }, ['VISION_BASE_URL: must be a URL']],
+    [{ ...COMPATIBLE, VISION_API_KEY: 'sk-hush\u2026' }, ['VISION_API_KEY']],
     [{ VISION_ENGINE: 'crystal-ball' }, ['VISION_ENGINE']],
     [{ VISION_MODELS: '/no/such/folder' }, ['VISION_MODELS', 'not a folder']],
     [{ VISION_MODELS: fileURLToPath(import.meta.url) }, ['VISION_MODELS', 'not a folder']],

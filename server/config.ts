@@ -372,7 +372,21 @@ function visionProblems(env: Record<string, string | undefined>): string[] {
     return unused.map((name) => `${name}: has no effect unless VISION_ENGINE names a provider`)
   }
   const needed = ['VISION_MODEL', engine === 'openai-compatible' ? 'VISION_BASE_URL' : 'VISION_API_KEY']
-  return needed.filter((name) => env[name] === undefined).map((name) => `${name}: required by VISION_ENGINE=${engine}`)
+  const missing = needed.filter((name) => env[name] === undefined)
+  return [...missing.map((name) => `${name}: required by VISION_ENGINE=${engine}`), ...unsendable(env)]
+}
+
+/** With these no request to a provider can be made, and only the photos would show it. */
+function unsendable({
+  VISION_BASE_URL: baseUrl = '',
+  VISION_API_KEY: key = '',
+}: Record<string, string | undefined>): string[] {
+  const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined
+  const hasMore = url !== undefined && `${url.username}${url.password}${url.search}${url.hash}` !== ''
+  return [
+    ...(hasMore ? ['VISION_BASE_URL: must end with a path, and name no user; a key is set by VISION_API_KEY'] : []),
+    ...(/[^\x21-\x7e]/.test(key) ? ['VISION_API_KEY: has a space or a character that no key has'] : []),
+  ]
 }
 
 /** The entries of a comma-separated list; `none` has no entries. */
