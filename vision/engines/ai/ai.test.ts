@@ -538,6 +538,8 @@ describe('text on a photo', () => {
     [{ ibu: 1e9 }, { ibu: null }],
     [{ rating: 1e6 }, { rating: null }],
     [{ rating: 0 }, { rating: null }],
+    [{ rating: 4.2 }, { rating: null }],
+    [{ rating: '8.5' }, { rating: null }],
     [{ confidence: 5_000 }, { confidence: 0.6 }],
     [{ confidence: 95 }, { confidence: 0.95 }],
     [{ confidence: 1 }, { confidence: 0.97 }],

@@ -18,6 +18,8 @@ const WORDS_MAX = 14
 const LINES_MAX = 12
 const COUNT_MAX = 500
 const IBU_MAX = 300
+/** No beer is rated lower: a smaller number is one of another scale, as of five or ten points. */
+const RATING_MIN = 11
 /** More than any photo shows; a longer answer is a model stuck in a loop. */
 export const ROWS_MAX: Record<TaskName, number> = { single: 100, group: 150, menu: 400 }
 
@@ -98,7 +100,7 @@ const Row = z.object({
   abv: numberField('abv', 0, ABV_MAX_PERCENT),
   ibu: numberField('ibu', 1, IBU_MAX),
   estimated: estimatedField,
-  rating: numberField('percent', 1, 100),
+  rating: numberField('percent', RATING_MIN, 100),
   confidence: numberField('percent', 0, 100),
   count: numberField('count', 1, COUNT_MAX),
   price: priceField,
