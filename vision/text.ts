@@ -5,7 +5,7 @@
 import type { ProviderName } from './engines/ai/settings.ts'
 import type { TextProvider } from './engines/ai/text-provider.ts'
 
-export type { ProviderUsage } from './engine.ts'
+export { EngineFailure, type ProviderUsage } from './engine.ts'
 export { type ProviderName, providerAddress } from './engines/ai/settings.ts'
 export type { TextProvider, TextQuestion } from './engines/ai/text-provider.ts'
 

@@ -14,7 +14,7 @@ import { aBeer, aBrewery } from '#testing/builders.ts'
 import { testLog } from '#testing/log.ts'
 import { manualClock } from '#testing/manual-clock.ts'
 import { spec } from '#testing/spec.ts'
-import type { TextProvider } from '#vision/text'
+import { EngineFailure, type TextProvider } from '#vision/text'
 import type { VisionConfig } from '../provider-budget/engines-of.ts'
 import { providerBudget } from '../provider-budget/provider-budget.ts'
 import { aiSource } from './ai-source.ts'
@@ -427,6 +427,24 @@ describe('discovery', () => {
     expect(used).toMatchObject({ engine: 'openai search', calls: 2, inputTokens: 600, outputTokens: 40 })
     clock.advance(24 * 60 * 60_000)
     expect(await ask('drittfrage', ada)).toBe('nothing')
+  })
+
+  it('tells the operator why an AI provider did not answer', async () => {
+    const { db } = await appThatAsks('none')
+    const log = { info: vi.fn(), warn: vi.fn() }
+    const refused = new EngineFailure('The AI provider rejected the request (HTTP 401)', 'unavailable')
+    const provider: TextProvider = { name: 'openai', answer: () => Promise.reject(refused) }
+    const budget = { takeQuestion: async () => true, recordQuestion: async () => {} }
+    const discovery = startDiscovery({
+      db,
+      names: openSearchIndexFeed(db),
+      sources: [aiSource(provider, budget)],
+      lexicons: shippedLexicons,
+      now: manualClock().now,
+      log,
+    })
+    expect((await discovery.discover('siebtfrage', 1_000_001)).outcome).toBe('unavailable')
+    expect(log.warn.mock.calls[0]?.[0]).toEqual({ source: 'ai', reason: refused.message })
   })
 
   it('has a deadline of 8 s', spec('10.1.8'), async () => {

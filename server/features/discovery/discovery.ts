@@ -7,6 +7,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Lexicons } from '#catalogue'
 import { foldedWords, foldToWords, SearchIndex } from '#catalogue'
 import { DISCOVERY_DEADLINE_MS, type DiscoveryOutcome } from '#contracts'
+import { EngineFailure } from '#vision/text'
 import type { Db } from '../../adapters/db/database.ts'
 import type { SearchIndexFeed } from '../../core/search/search-index-feed.ts'
 import type { Discovered, DiscoverySource } from './discovery-source.ts'
@@ -169,6 +170,8 @@ function addToCache(cache: Map<string, CacheEntry>, key: string, entry: CacheEnt
 
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown'
+  // Its message names a status or a code, and nothing that was asked or answered.
+  if (error instanceof EngineFailure) return error.message
   const code = error.cause instanceof Error && 'code' in error.cause ? String(error.cause.code) : undefined
   return code ?? error.name
 }
