@@ -2,7 +2,7 @@ import { act, renderHook, waitFor } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
 import { listOlderScans, SCANS_PER_PAGE } from '#contracts'
 import { aScan } from '#web/testing/builders.ts'
-import { answers, requestsTo } from '#web/testing/network.ts'
+import { answers, refuses, requestsTo } from '#web/testing/network.ts'
 import { useOlderScans } from './use-older-scans.ts'
 
 const idsOf = (scans: readonly { id: string }[] = []) => scans.map(({ id }) => id)
@@ -39,6 +39,24 @@ it('keeps a scan that a new one pushes out of the newest page, but none that was
 
   rerender(newest.toSpliced(3, 1))
   expect(idsOf(result.current.scans)).toEqual(idsOf([...newest.toSpliced(3, 1), old]))
+})
+
+it('goes on where a scan was deleted elsewhere', async () => {
+  const newest = Array.from({ length: SCANS_PER_PAGE }, () => aScan())
+  const older = Array.from({ length: SCANS_PER_PAGE }, () => aScan())
+  answers(listOlderScans, { status: 200, body: older })
+  const { result } = renderHook(() => useOlderScans(newest))
+  act(() => result.current.more?.())
+  await waitFor(() => expect(result.current.scans).toHaveLength(2 * SCANS_PER_PAGE))
+
+  const [before, deleted] = older.slice(-2)
+  const oldest = aScan()
+  answers(listOlderScans, { status: 200, body: [oldest] })
+  refuses({ ...listOlderScans, path: `/api/scans/${deleted?.id}/older` }, 'not_found', 'There is no such scan.')
+  const requests = requestsTo(listOlderScans)
+  act(() => result.current.more?.())
+  await waitFor(() => expect(idsOf(result.current.scans).slice(-2)).toEqual([before?.id, oldest.id]))
+  expect(requests).toHaveLength(2)
 })
 
 it('has no more than the newest page if that is not full', () => {

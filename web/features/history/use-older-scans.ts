@@ -2,7 +2,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { listOlderScans, SCANS_PER_PAGE, type Scan } from '#contracts'
 import { call } from '#web/api/call.ts'
-import { userMessage } from '#web/api/call-error.ts'
+import { CallError, userMessage } from '#web/api/call-error.ts'
 import { useAddressState } from '#web/ui/address-state.ts'
 import { useToast } from '#web/ui/toast.tsx'
 import { t } from './texts.ts'
@@ -34,7 +34,12 @@ export function useOlderScans(newest: Scan[] | undefined): History {
   const last = scans?.at(-1)?.id
 
   const show = (pages: number) => set({ [SHOWN]: pages === 0 ? [] : [String(pages)] })
+  const forget = (id: string) =>
+    setOlder((before) => before.map((page) => ({ ...page, scans: page.scans.filter((scan) => scan.id !== id) })))
   const fail = useEffectEvent((error: unknown) => {
+    const isOlder = older.some((page) => page.scans.some(({ id }) => id === last))
+    // It was deleted elsewhere: the page is loaded after the one before it.
+    if (last !== undefined && isOlder && error instanceof CallError && error.code === 'not_found') return forget(last)
     show(older.length)
     toast({ title: t('olderFailed'), description: userMessage(error), tone: 'destructive' })
   })
@@ -58,8 +63,7 @@ export function useOlderScans(newest: Scan[] | undefined): History {
     scans,
     more: isFull ? () => show(older.length + 1) : undefined,
     isLoading,
-    forget: (id) =>
-      setOlder((before) => before.map((page) => ({ ...page, scans: page.scans.filter((scan) => scan.id !== id) }))),
+    forget,
   }
 }
 
