@@ -3,6 +3,7 @@ import fastifyHelmet from '@fastify/helmet'
 import fastifyRateLimit, { normalizeIP } from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ProductError } from './errors.ts'
+import { RateLimitStore } from './rate-limit-store.ts'
 import { textsIn } from './texts.ts'
 
 /** Far more than a phone that polls for a menu full of pending ratings needs; stops runaway loops. */
@@ -54,6 +55,7 @@ export async function protect(app: FastifyInstance, { https, styleSources }: Pro
   await app.register(fastifyRateLimit, {
     max: CALLS_PER_MINUTE,
     timeWindow: '1 minute',
+    store: RateLimitStore,
     // The hook of a route runs after those of the app, so the session is known, and before an upload takes room.
     hook: 'onRequest',
     keyGenerator: (request) => (request.user ? `user ${request.user.id}` : normalizeIP(request.ip)),
