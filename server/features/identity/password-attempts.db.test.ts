@@ -9,6 +9,7 @@ import { passwordAttemptLimit } from './embedded/password-attempts.ts'
 import { passwordHashes } from './embedded/password-hash.ts'
 
 const now = Date.now
+const MINUTE_MS = 60_000
 /** A hundredth of the real one. */
 const passwordCost = { logN: 10, r: 8, p: 1 }
 const node = await startTestApp({ env: { EMBEDDED_SIGN_IN: 'password' }, passwordCost })
@@ -57,6 +58,25 @@ describe('attempts at a password', () => {
     for (let n = 0; n < 70; n++) await (await begin({ target: email, address: '198.51.100.1' }))?.succeeded()
     expect(await begin({ target: email, address: '198.51.100.1' })).toBeDefined()
     expect(await begin({ target: email, address: '198.51.100.2' })).toBeUndefined()
+  })
+
+  it('count for a quarter of an hour, also if the clock was set back since the first', async () => {
+    const start = now()
+    let time = start
+    const attempts = passwordAttemptLimit(node.db, () => time)
+    const beginAtOnce = async (times: number) => {
+      let begun = 0
+      for (let n = 0; n < times; n++) if (await attempts.begin({ target: email, address: '192.0.2.1' })) begun++
+      return begun
+    }
+    time = start + 365 * 24 * 60 * MINUTE_MS
+    expect(await beginAtOnce(21)).toBe(20)
+    time = start
+    expect(await beginAtOnce(21)).toBe(20)
+    time = start + 14 * MINUTE_MS
+    expect(await beginAtOnce(1)).toBe(0)
+    time = start + 15 * MINUTE_MS
+    expect(await beginAtOnce(1)).toBe(1)
   })
 
   it.each<[string, () => Promise<unknown>]>([

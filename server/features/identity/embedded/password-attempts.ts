@@ -46,7 +46,10 @@ interface Attempt {
 export function passwordAttemptLimit(db: Db, now: () => number): PasswordAttempts {
   const count = async (key: string): Promise<number> => {
     const row = { count: 1, expiresAt: new Date(now() + WINDOW_MS) }
-    const isOver = sql`${passwordAttempts.expiresAt} <= ${new Date(now()).toISOString()}`
+    const at = (ms: number) => new Date(now() + ms).toISOString()
+    const { expiresAt } = passwordAttempts
+    // A window that ends much later was begun by a clock that has been set back since: it could last for years.
+    const isOver = sql`(${expiresAt} <= ${at(0)} or ${expiresAt} > ${at(2 * WINDOW_MS)})`
     const [counted] = await db
       .insert(passwordAttempts)
       .values({ keyHash: hashOf(key), ...row })
