@@ -16,14 +16,18 @@ export function usePreviousPage(): () => void {
   return () => goBackToAnotherPath() || navigate(previousPage)
 }
 
-/** Ends a screen that the camera opened: back to the camera, or the camera in its place. */
-export function useToCamera(): () => void {
+/**
+ * Ends a screen that the camera opened: back to the camera, or the camera in its place. With `isGone`, Forward finds the camera as well,
+ * because what the screen showed is deleted.
+ */
+export function useToCamera(): (screen?: { isGone: boolean }) => void {
   const [, navigate] = useLocation()
   const isGoingBack = useRef(false)
-  return () => {
-    if (previousPath() !== '/') return navigate('/camera', { replace: true })
-    // It takes a moment, in which a second tap would go back twice.
-    if (!isGoingBack.current) history.back()
-    isGoingBack.current = true
+  return ({ isGone } = { isGone: false }) => {
+    // Going back takes a moment, in which a second tap would go back twice.
+    if (isGoingBack.current) return
+    isGoingBack.current = previousPath() === '/'
+    if (isGone || !isGoingBack.current) navigate('/', { replace: true })
+    if (isGoingBack.current) history.back()
   }
 }

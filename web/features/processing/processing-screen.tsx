@@ -58,7 +58,7 @@ function ProcessingImage() {
               scanId={shown?.id}
               onCancel={() => {
                 cancel()
-                toCamera()
+                toCamera({ isGone: true })
               }}
               onBackground={() => {
                 continueInBackground()

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { HttpResponse } from 'msw'
 import { expect, it, vi } from 'vitest'
 import {
@@ -185,6 +185,19 @@ it('leaves no second entry of the camera when it is cancelled, by two taps as we
   expect(await screen.findByRole('button', { name: /^Capture/ })).toBeVisible()
   history.back()
   expect(await screen.findByRole('searchbox')).toBeVisible()
+})
+
+it('finds the camera by Forward after it was cancelled, and no page of a scan that is gone', async () => {
+  sees({})
+  hangs(identifyBeer)
+  answers(deleteScan, { status: 204, body: null })
+  const { user } = openApp('/')
+  await user.upload(await screen.findByLabelText('Photo to upload'), aPhoto())
+  await user.click(await screen.findByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(outbox.all()).toEqual([]))
+  act(() => history.go(1))
+  expect(location.pathname).toBe('/')
+  expect(screen.getByRole('button', { name: /^Capture/ })).toBeVisible()
 })
 
 it('reports an empty photo, and returns to the camera with the photo', spec('4.6.9'), async () => {

@@ -29,7 +29,7 @@ export function ScanProgress({ scan }: { scan: Scan }) {
       if (outbox.get(scan.id)) await outbox.cancel(scan.id)
       else await cancelling.mutateAsync({ params: { id: scan.id } })
       // Not from another page that the user has opened meanwhile. The scan may have ended, and this card with it.
-      if (location.pathname === scanPath(scan.id)) toCamera()
+      if (location.pathname === scanPath(scan.id)) toCamera({ isGone: true })
     } catch (error) {
       toast({ title: t('cancelFailed'), description: userMessage(error), tone: 'destructive' })
     }
