@@ -42,6 +42,11 @@ function aPhone(given: { never?: boolean } = {}) {
         fail: () => end(Promise.reject(new TypeError('Failed to fetch'))),
       }
     },
+    /** As a network that asks for its password first. */
+    captive: (path: string) => {
+      const headers = { 'Content-Type': 'text/html; charset=utf-8' }
+      answers.set(path, async () => new Response('<p>Welcome to our Wi-Fi</p>', { headers }))
+    },
     offline: () => answers.clear(),
     async ask(path: string): Promise<unknown> {
       const response = await apiCache.respond(new Request(`${ORIGIN}${path}`), (more) => work.push(more))
@@ -91,6 +96,20 @@ describe('the API cache', () => {
     phone.offline()
     expect(await phone.ask(beerPath)).toEqual(beer)
     await expect(phone.ask(listFavorites.path)).rejects.toThrow('Failed to fetch')
+  })
+
+  it('takes no page of the network for an answer, and keeps none', async () => {
+    const picture = picturePath('0b7ad5f2-43a0-4b52-a3a8-0d5e2b3f9a11')
+    const phone = await signedIn(1)
+    phone.captive(beerPath)
+    phone.captive(picture)
+    expect(await phone.ask(beerPath)).toEqual(beer)
+    await expect(phone.ask(picture)).rejects.toThrow()
+    await phone.settled()
+    phone.offline()
+    expect(await phone.ask(beerPath)).toEqual(beer)
+    phone.online(picture, 'a picture')
+    expect(await phone.ask(picture)).toBe('a picture')
   })
 
   it('prefers the network within its time-out', async () => {

@@ -95,6 +95,9 @@ export function changesData({ method, url }: Pick<Request, 'method' | 'url'>): b
 
 const requestedAt = (stored: Response | undefined) => Number(stored?.headers.get(REQUESTED_AT) ?? 0)
 
+/** A page of the network's own, such as the one that asks for its password: the API answers with none. */
+const isForeign = ({ ok, headers }: Response) => ok && headers.get('Content-Type')?.startsWith('text/html') === true
+
 function stamped(response: Response, time: number): Response {
   const headers = new Headers(response.headers)
   headers.set(REQUESTED_AT, String(time))
@@ -130,7 +133,7 @@ export function createApiCache({ caches, fetch, wait }: ApiCachePorts) {
   /** Stores a response in the cache that was the user's when the request was sent (`owner`). */
   async function store(request: Request, response: Response, owner: string | undefined): Promise<void> {
     if (response.status === 401) return deleteExcept()
-    if (!response.ok) return
+    if (!response.ok || isForeign(response)) return
     const { pathname } = new URL(request.url)
     if (pathname !== getUser.path) {
       if (owner === undefined || !(await caches.has(owner))) return
@@ -166,11 +169,12 @@ export function createApiCache({ caches, fetch, wait }: ApiCachePorts) {
       })
       waitUntil(fresh.catch(() => undefined))
       const inTime = await Promise.race([fresh.catch(() => undefined), wait(NETWORK_TIMEOUT_MS)])
-      if (inTime) return inTime
+      if (inTime && !isForeign(inTime)) return inTime
       if (owner === undefined) return fresh
       const stored = await caches.match(request, { cacheName: owner, ignoreVary: true })
       if (!stored) return fresh
-      return (await isUpToDate(stored, owner)) ? stored : fresh.catch(() => stored)
+      if (await isUpToDate(stored, owner)) return stored
+      return fresh.then((response) => (isForeign(response) ? stored : response)).catch(() => stored)
     },
 
     /** Call it for every request that changes data, as soon as it is sent. */
