@@ -21,6 +21,13 @@ test('a beer is had, found in the journal, taken back, and wanted', async ({ ope
   await page.getByRole('link', { name: 'Journal', exact: true }).click()
   await expect(page.getByRole('heading', { name: 'Journal', level: 1 })).toBeVisible()
   await page.getByRole('button', { name: 'Edit your entry: Orval' }).click()
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+  const heightOf = async (label: string) => (await page.getByLabel(label).boundingBox())?.height ?? 0
+  // The date has its time below it, and is not cut.
+  expect(await heightOf('When')).toBeGreaterThan(1.5 * (await heightOf('Where')))
+  await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
+  await page.setViewportSize({ width: 390, height: 844 })
   await page.getByLabel('Where').fill('The Anchor')
   expect(await violationsOn(page)).toEqual([])
   await page.getByRole('button', { name: 'Save', exact: true }).click()

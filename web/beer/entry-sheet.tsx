@@ -177,7 +177,8 @@ function OwnEntrySheet({ userId, entry, onClose }: OwnEntrySheetProps) {
             max={latest}
             value={when}
             onChange={(event) => change({ when: event.target.value })}
-            className={FIELD}
+            // In large letters on a small phone, date and time do not fit on one line.
+            className={`${FIELD} [&::-webkit-datetime-edit-fields-wrapper]:whitespace-normal`}
           />
         </label>
         <label className="grid min-w-0 gap-1.5">
