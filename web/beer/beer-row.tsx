@@ -152,7 +152,7 @@ function BreweryName({ beer }: { beer: Pick<Beer, 'brewery' | 'breweryId' | 'bre
   return (
     <Link
       href={breweryPath(beer.breweryId)}
-      className="relative -my-[0.82rem] inline-block py-[0.82rem] underline decoration-ink/25 underline-offset-3 hover:text-ink"
+      className="relative -my-[0.82rem] inline-block py-[0.82rem] wrap-anywhere underline decoration-ink/25 underline-offset-3 hover:text-ink"
     >
       {breweryText(beer)}
     </Link>
@@ -166,7 +166,10 @@ export function BreweryLink({ beer }: { beer: Pick<Beer, 'brewery' | 'breweryId'
   const words = breweryText(beer)?.split(' ') ?? []
   return (
     <p className="mt-1.5 leading-snug">
-      <Link href={breweryPath(beer.breweryId)} className="relative z-1 py-3 font-semibold text-accent-ink">
+      <Link
+        href={breweryPath(beer.breweryId)}
+        className="relative z-1 py-3 wrap-anywhere font-semibold text-accent-ink"
+      >
         {words.slice(0, -1).join(' ')}{' '}
         <span className="inline-block">
           {words.at(-1)}

@@ -10,6 +10,7 @@ const NAMES = [
   ['Žatecký světlý výčepní', 'Žatecký pivovar'],
   ['Donaudampfschifffahrtsgesellschaftsbier', null],
   ['WEIHENSTEPHANER Festbier', 'Bayerische Staatsbrauerei Weihenstephan'],
+  ['Festbier', `Donaudampfschifffahrtsgesellschafts${'kellergewölbe'.repeat(4)}brauerei`],
 ] as const
 
 export function hardNames<B extends Beer>(beers: readonly B[]): B[] {
