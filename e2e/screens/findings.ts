@@ -1,15 +1,22 @@
 /** Layout problems of a page, described by the element that has them. */
 import type { Page } from '@playwright/test'
 
-/** Elements that make the page scroll sideways. */
+/** Elements that make the page scroll sideways, and sheets that do. */
 export async function tooWide(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { clientWidth, scrollWidth } = document.documentElement
-    if (scrollWidth <= clientWidth) return []
+    const sheets = [...document.querySelectorAll('[role="dialog"] .overflow-y-auto')]
+      .filter((sheet) => sheet.scrollWidth > sheet.clientWidth + 1)
+      .map(
+        (sheet) =>
+          `a sheet is ${sheet.scrollWidth} px wide in ${sheet.clientWidth}: "${sheet.textContent?.slice(0, 40)}"`,
+      )
+    if (scrollWidth <= clientWidth) return sheets
     const wide = [...document.body.querySelectorAll('*')].filter(
       (one) => one.getBoundingClientRect().right > clientWidth + 1 && one.children.length === 0,
     )
     return [
+      ...sheets,
       `the page is ${scrollWidth} px wide in a window of ${clientWidth}`,
       ...wide.slice(0, 3).map((one) => `${one.tagName.toLowerCase()} "${one.textContent?.slice(0, 40)}"`),
     ]

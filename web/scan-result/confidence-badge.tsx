@@ -20,7 +20,7 @@ export function ConfidenceBadge({ percent, className = '' }: { percent: number; 
   return (
     <span
       data-level={level}
-      className={`inline-flex items-center rounded-full border px-2 py-0.5 text-[0.75rem] font-semibold whitespace-nowrap ${LOOKS[level]} ${className}`}
+      className={`inline-flex items-center rounded-full border px-2 py-0.5 text-center text-[0.75rem] font-semibold ${LOOKS[level]} ${className}`}
     >
       {t('confidenceBadge.match', { percent: Math.round(percent) })}
     </span>

@@ -14,7 +14,7 @@ import { useToast } from '#web/ui/toast.tsx'
 import { t } from './texts.ts'
 
 const ROW =
-  'flex min-h-14 w-full items-center gap-3.5 rounded-card border border-line bg-surface px-4 py-2 text-left font-semibold'
+  'flex min-h-14 w-full items-center gap-3.5 rounded-card border border-line bg-surface px-4 py-2 text-left wrap-anywhere font-semibold'
 const ICON = { size: 21, 'aria-hidden': true, className: 'shrink-0 text-accent-ink' } as const
 const OUTSIDE = { target: '_blank', rel: 'noreferrer noopener' } as const
 
