@@ -135,6 +135,20 @@ test('the way in is in view on the smallest phone', THOROUGH, async ({ stage }) 
   })
 })
 
+test('a phone on its side shows the shutter and the modes above the tabs', THOROUGH, async ({ stage }) => {
+  const view = VIEWS.find(({ screen, state }) => screen === 'Scan home' && state === 'camera off')
+  if (!view) throw new Error('no view of the scan home')
+  await stage.show(view, async (page) => {
+    await page.setViewportSize({ width: 844, height: 390 })
+    const tabs = page.getByRole('navigation', { name: 'Main' }).getByRole('list')
+    for (const name of [/^Capture/, 'Upload']) {
+      const button = page.getByRole('button', { name })
+      await expect(button).toBeInViewport({ ratio: 1 })
+      expect(await overlap(button, tabs)).toBe(false)
+    }
+  })
+})
+
 test('the pins on a menu stand before the printed names', THOROUGH, async ({ stage }) => {
   const view = VIEWS.find(({ screen, state }) => screen === 'Menu' && state === 'Show on your picture')
   if (!view) throw new Error('no view of a menu with its picture')

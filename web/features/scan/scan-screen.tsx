@@ -127,10 +127,10 @@ export function ScanScreen() {
   const frozen = 'image' in work ? work.image.url : undefined
 
   return (
-    <div className="dusk relative flex min-h-[max(100dvh,560px)] flex-col overflow-clip bg-stout text-ink">
+    <div className="dusk scan-page relative flex flex-col overflow-clip bg-stout text-ink">
       <main className="flex flex-1 flex-col">
         <CameraView state={cameraState} frozen={frozen} />
-        <div className="column relative flex flex-1 flex-col px-4.5 pb-[max(var(--tabs-below,108px),1.25rem,env(safe-area-inset-bottom))] pt-[max(1.1rem,env(safe-area-inset-top))]">
+        <div className="column scan-parts relative flex-1 px-4.5 pb-[max(var(--tabs-below,108px),1.25rem,env(safe-area-inset-bottom))] pt-[max(1.1rem,env(safe-area-inset-top))]">
           <h1 tabIndex={-1} className="sr-only">
             {t('scan')}
           </h1>
