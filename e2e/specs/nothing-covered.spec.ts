@@ -149,6 +149,23 @@ test('a phone on its side shows the shutter and the modes above the tabs', THORO
   })
 })
 
+test(
+  'the card of an identified beer is no taller than the window, in large letters as well',
+  THOROUGH,
+  async ({ stage }) => {
+    const view = VIEWS.find(({ screen, state }) => screen === 'Scan home' && state === 'BEER IDENTIFIED')
+    if (!view) throw new Error('no view of an identified beer')
+    await stage.show(view, async (page) => {
+      await page.setViewportSize({ width: 320, height: 640 })
+      await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+      const card = page.getByRole('region', { name: 'BEER IDENTIFIED' })
+      await expect(card.getByRole('heading')).toBeInViewport({ ratio: 1 })
+      await card.getByRole('button', { name: 'Continue Scanning' }).scrollIntoViewIfNeeded()
+      await expect(card.getByRole('button', { name: 'Continue Scanning' })).toBeInViewport({ ratio: 1 })
+    })
+  },
+)
+
 test('the pins on a menu stand before the printed names', THOROUGH, async ({ stage }) => {
   const view = VIEWS.find(({ screen, state }) => screen === 'Menu' && state === 'Show on your picture')
   if (!view) throw new Error('no view of a menu with its picture')

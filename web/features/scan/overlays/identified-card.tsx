@@ -51,7 +51,7 @@ export function IdentifiedCard({ found, onClose }: { found: SingleAnswer; onClos
       {...watch}
       aria-label={title}
       data-picture-card
-      className="absolute inset-x-3 bottom-[calc(var(--tabs-below,80px)+1rem)] z-20 mx-auto max-w-120 animate-settle rounded-[26px] border border-amber/40 bg-ground p-4 shadow-[0_-20px_70px_#000c]"
+      className="absolute inset-x-3 bottom-[calc(var(--tabs-below,80px)+1rem)] z-20 mx-auto max-h-[calc(100dvh-var(--tabs-below,80px)-2rem)] max-w-120 animate-settle overflow-y-auto rounded-[26px] border border-amber/40 bg-ground p-4 shadow-[0_-20px_70px_#000c]"
     >
       <p role="status" className="sr-only">
         {`${title}: ${name}${isPending(beer) || !isSure ? '' : `, ${ratingText(beer)}/${RATING_MAX} ${ratingMarkText(beer) ?? ''}`.trimEnd()}`}
