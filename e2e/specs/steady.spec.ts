@@ -121,6 +121,22 @@ test('the close request of the platform, which is Back on Android, closes a shee
   })
 })
 
+test('Back closes a sheet and stays on the screen, the next Back leaves it', async ({ stage }) => {
+  const [[view, opener]] = SHEETS
+  await stage.show(view, async (page) => {
+    await page.goto('/favorites')
+    await page.getByRole('article').first().getByRole('link').first().click()
+    await page.getByRole('button', { name: opener, exact: true }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    const address = page.url()
+    await page.evaluate(() => history.back())
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await expect(page).toHaveURL(address)
+    await page.evaluate(() => history.back())
+    await expect(page).toHaveURL(/\/favorites$/)
+  })
+})
+
 test('no endless animation runs with reduced motion', THOROUGH, async ({ stage }) => {
   const animated = [viewOf('Landing', 'visitor'), viewOf('Scan home', 'camera off'), viewOf('History', 'loading')]
   for (const view of animated) {

@@ -78,6 +78,12 @@ function restore(top: number): void {
   }
 }
 
+// What closes by Back (`ui/close-request.ts`, which loads later) hears of each way back and forth before the router does, and may keep it
+// to itself. Chromium calls the listeners of the window in the order in which they were added, captured or not.
+window.addEventListener('popstate', (event) => {
+  if (!window.dispatchEvent(new Event('traverse', { cancelable: true }))) event.stopImmediatePropagation()
+})
+
 // The router dispatches `pushState` and `replaceState` after each of its navigations, before a screen has changed.
 window.addEventListener('pushState', () => {
   const before = entries[current]

@@ -23,24 +23,20 @@ let isReturning = false
 /** Entries are numbered by `device/session-history.ts`; undefined for one of another document. */
 const currentEntry = (): number | undefined => history.state?.entry
 
-// Captured, so that neither the router nor the session history hears of the way back and forth.
-window.addEventListener(
-  'popstate',
-  (event) => {
-    const top = opened.at(-1)
-    const entry = currentEntry()
-    if (top?.entry === undefined || entry === undefined) return
-    if (entry !== top.entry) {
-      isReturning = true
-      history.go(top.entry - entry)
-    } else if (isReturning) {
-      isReturning = false
-      top.close()
-    } else return
-    event.stopImmediatePropagation()
-  },
-  { capture: true },
-)
+// Sent by `device/session-history.ts`; prevented, neither the router nor the session history hears of the way back and forth.
+window.addEventListener('traverse', (event) => {
+  const top = opened.at(-1)
+  const entry = currentEntry()
+  if (top?.entry === undefined || entry === undefined) return
+  if (entry !== top.entry) {
+    isReturning = true
+    history.go(top.entry - entry)
+  } else if (isReturning) {
+    isReturning = false
+    top.close()
+  } else return
+  event.preventDefault()
+})
 
 export function useCloseRequest(isOpen: boolean, onClose: () => void): void {
   const close = useEffectEvent(onClose)
