@@ -26,6 +26,9 @@ async function findingsOf(page: Page): Promise<string[]> {
     await untilSettled(page)
     // A theme changes colours and nothing else.
     note(`axe, ${colorScheme}`, await violationsOn(page, index > 0 ? { rules: ['color-contrast'] } : {}))
+    await page.emulateMedia({ contrast: 'more' })
+    note(`more contrast, ${colorScheme}`, await violationsOn(page, { rules: ['color-contrast-enhanced'] }))
+    await page.emulateMedia({ contrast: 'no-preference' })
   }
   note('targets', await tooSmall(page))
   note('words', await brokenWords(page))

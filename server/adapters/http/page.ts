@@ -16,6 +16,9 @@ const STYLE = `
   --lamp: #7a4312; --focus: #ffb238; --cherry: #ff9c8a }
 @media (prefers-color-scheme: light) { :root { --ground: #fbf3e4; --surface: #fffaf0; --line: #d9c4a0; --text: #2a1c10;
   --quiet: #6b5238; --lamp: #ffd58a; --focus: #8f4700; --cherry: #a3261b } }
+@media (prefers-contrast: more) { :root { --line: #a08f78; --quiet: #e2d3bb; --cherry: #ffb3a6 } }
+@media (prefers-contrast: more) and (prefers-color-scheme: light) { :root { --line: #7d6743; --quiet: #47341f; --focus: #653100;
+  --cherry: #86150b } }
 * { box-sizing: border-box; margin: 0 }
 body { min-height: 100dvh; display: grid; place-items: center; padding: 24px; background: radial-gradient(120% 60dvh at 50% 0,
   var(--lamp), transparent 78%) no-repeat var(--ground); color: var(--text);
