@@ -18,6 +18,9 @@ const LOADERS: Record<Exclude<Language, 'en'>, () => Promise<{ default: Messages
   ja: () => import('virtual:messages/ja/styles'),
 }
 
+/** A network that does not answer must not hide the beer. */
+const LOADING_MAX_MS = 2_000
+
 const descriptions = texts('descriptions')
 const serving = texts('serving')
 const loading = new Map<Language, Promise<void>>()
@@ -28,7 +31,7 @@ export interface StyleFact {
   lang: Language
 }
 
-/** Waits, like the screen itself, until the texts are loaded. Without them all facts are in English. */
+/** Waits for the texts as the screen is waited for, but not long. Until they are loaded, all facts are in English. */
 export function useStyleFacts(): void {
   const code = language()
   if (code !== 'en') use(loaded(code))
@@ -37,10 +40,12 @@ export function useStyleFacts(): void {
 function loaded(code: Exclude<Language, 'en'>): Promise<void> {
   const started = loading.get(code)
   if (started) return started
-  const promise = LOADERS[code]().then(
+  const arrived = LOADERS[code]().then(
     ({ default: messages }) => i18n.load(code, messages),
     (error: unknown) => console.warn(`Cannot load the facts about styles in ${code}.`, error),
   )
+  const late = new Promise<void>((resolve) => setTimeout(resolve, LOADING_MAX_MS))
+  const promise = Promise.race([arrived, late])
   loading.set(code, promise)
   return promise
 }
