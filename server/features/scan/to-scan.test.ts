@@ -44,7 +44,14 @@ it('takes for the beers of the largest menu not much longer than writing them as
   )
   const row = { scanType: 'menu', scannedAt: new Date() } as ScanRow
   const menu = () => toScan(row, items, beers, 'summary').menuData
-  const best = async (work: () => unknown) => Math.min(await cpuMs(work), await cpuMs(work), await cpuMs(work))
   const sighted: unknown = JSON.parse(menu() ?? '')
-  expect((await best(menu)) / (await best(() => JSON.stringify(sighted)))).toBeLessThan(4)
+  const least = { menu: Number.POSITIVE_INFINITY, json: Number.POSITIVE_INFINITY }
+  // Compiling and collecting garbage count as well: the least of several rounds is the work itself.
+  await expect
+    .poll(async () => {
+      least.menu = Math.min(least.menu, await cpuMs(menu))
+      least.json = Math.min(least.json, await cpuMs(() => JSON.stringify(sighted)))
+      return least.menu / least.json
+    })
+    .toBeLessThan(4)
 })
