@@ -24,6 +24,7 @@ it('expects more of a beer that is strong for its style, within bounds', () => {
   expect(meanOf({ abv: 9.5 })).toBeGreaterThan(meanOf({ abv: 7.5 }))
   expect(meanOf({ abv: null })).toBe(meanOf({ abv: 8.5 }))
   expect(meanOf({ abv: 60 })).toBe(meanOf({ abv: 30 }))
+  expect(relativeStrength({ abv: 0.5, typicalAbv: 5 })).toBeCloseTo(-0.6)
   expect(relativeStrength({ abv: 0, typicalAbv: 0.6 })).toBe(relativeStrength({ abv: 0.5, typicalAbv: 0.6 }))
 })
 

@@ -8,6 +8,7 @@ import { t } from './texts.ts'
 export type UnlistedBeer = Extract<InputOf<typeof correctScan>['body'], { unlisted: object }>['unlisted']
 
 const LINE = { maxLength: UNLISTED_NAME_MAX_LENGTH }
+const cutToLine = (text: string) => text.slice(0, LINE.maxLength)
 
 export function UnlistedBeerForm({
   name: nameRead,
@@ -23,13 +24,13 @@ export function UnlistedBeerForm({
   isBusy: boolean
   onSave: (beer: UnlistedBeer) => void
 }) {
-  const [name, setName] = useState(nameRead.slice(0, UNLISTED_NAME_MAX_LENGTH))
+  const [name, setName] = useState(cutToLine(nameRead))
   const [shownRead, setShownRead] = useState(nameRead)
   if (nameRead !== shownRead) {
     setShownRead(nameRead)
-    setName(nameRead.slice(0, UNLISTED_NAME_MAX_LENGTH))
+    setName(cutToLine(nameRead))
   }
-  const [brewery, setBrewery] = useState((breweryRead ?? '').slice(0, UNLISTED_NAME_MAX_LENGTH))
+  const [brewery, setBrewery] = useState(cutToLine(breweryRead ?? ''))
   const submit = (event: FormEvent) => {
     event.preventDefault()
     onSave({ name: name.trim(), brewery: brewery.trim() || null })

@@ -177,8 +177,12 @@ function withoutRepetitions(
 
 /** Without the rows that say the same as an earlier one: a menu prints none twice, but a model gets stuck in a loop. */
 function distinct(rows: readonly StructuredBeer[]): StructuredBeer[] {
-  const keys = rows.map(rowKeyOf)
-  return rows.filter((_, index) => keys.indexOf(keys[index] ?? '') === index)
+  const first = new Map<string, StructuredBeer>()
+  for (const row of rows) {
+    const key = rowKeyOf(row)
+    if (!first.has(key)) first.set(key, row)
+  }
+  return [...first.values()]
 }
 
 const rowKeyOf = (row: StructuredBeer) => JSON.stringify([keyOf(row), sectionOf(row)])
