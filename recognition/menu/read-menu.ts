@@ -22,6 +22,7 @@ import type { Outcome, Printed, RecogniseStep, Sighting } from '../outcome.ts'
 import { type EarlyRows, rowEmitter, runPass } from '../run-pass.ts'
 import { structuredSightings } from '../structured/structured-beers.ts'
 import type { RecognitionWeights } from '../weights.ts'
+import { withBareDecimals } from './bare-decimals.ts'
 import { type MenuItem, menuItems } from './menu-items.ts'
 import { isNote, startsWithStyle } from './menu-row-words.ts'
 import { type MenuRow, menuRows } from './menu-rows.ts'
@@ -71,7 +72,7 @@ function earlyRows(catalogue: Catalogue, photo: Photo, labelled: RowLabeller): E
     const rows = menuRows(lines, photo)
     const { labels, namedBeers } = labelled(rows)
     const page = pageWordsOf(rows, namedBeers)
-    const { items } = menuItems(catalogue, rows, labels)
+    const items = withBareDecimals(catalogue, menuItems(catalogue, rows, labels).items)
     for (const item of items) {
       const ends = Math.max(...item.rows.map(({ onPhoto, height }) => onPhoto.bottom + height * SETTLED_ROWS))
       const position = centreOf(item.rows, photo)
@@ -102,7 +103,8 @@ export function menuSightings(
 ): Pick<Outcome, 'title' | 'sightings' | 'detected'> {
   const { labels, namedBeers } = labelled(rows)
   const page = pageWordsOf(rows, namedBeers)
-  const { title, items } = menuItems(catalogue, rows, labels)
+  const { title, items: listed } = menuItems(catalogue, rows, labels)
+  const items = withBareDecimals(catalogue, listed)
   const decided = items.map((item, index) => {
     const sighting = sightingOf(catalogue, item, page, photo)
     const isOther =
