@@ -322,6 +322,11 @@ test.each([
   ['Moorhen Pale Ale S/ 18.00', 'S/ 18.00'],
   ['Moorhen Pale Ale 120 TL', '120 TL'],
   ['Moorhen Pale Ale 15 lei', '15 lei'],
+  ['Moorhen Pale Ale 180 руб.', '180 руб.'],
+  ['Moorhen Pale Ale 250 р', '250 р'],
+  ['Moorhen Pale Ale 30k', '30k'],
+  ['Moorhen Pale Ale 生中 ¥580', '¥580'],
+  ['Moorhen Pale Ale 大瓶 700円', '700円'],
   ['Moorhen Pale Ale 35 000₫', '35 000₫'],
   ['Moorhen Pale Ale $6/10oz $8/16oz', '$6 / $8'],
 ])('reads the whole price of %j', (text, price) => {

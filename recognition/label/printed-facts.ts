@@ -121,7 +121,9 @@ const PRICE = new RegExp(
     String.raw`(?<![\d.,])${AMOUNTS}\s?(?:${CURRENCY})(?=(?:\s?(?:${AMOUNT})\s?(?:${CURRENCY})){0,5}${NO_PRICE_AFTER})`,
     // '1 290 Ft', '25 лв'; elsewhere these letters are feet, a guest brewer, or a word
     String.raw`(?<![\d.,])(?:\d{3,4}|${SPACED_THOUSANDS})\s?ft(?!\p{L})`,
-    String.raw`(?<![\d.,])(?:${AMOUNTS})\s?(?:${CURRENCY_BEHIND})(?!\p{L})`,
+    String.raw`(?<![\d.,])(?:${AMOUNTS})\s?(?:${CURRENCY_BEHIND})(?!\p{L})\.?`,
+    // '30k', as in Vietnam
+    String.raw`(?<![\p{L}\d.,])\d{2,3}k(?![\p{L}\d])`,
     // '4.50', '4.50 / 6.50'
     String.raw`(?<!\d)(?<!\d[.,])\d{1,3}[.,]\d{2}(?![\d%]|[.,]\d)(?:\s?[/|-]\s?\d{1,3}[.,]\d{2}(?!\d))*`,
     // '24:90', as in Sweden; '17:30' is a time
@@ -148,7 +150,12 @@ const HOURS = new RegExp(
 const GLUED_PRICES = /(?<!\d)(?<!\d[.,])(?:\d{1,3}([.,])\d{2}(?:\d{1,3}\1\d{2}){1,3})(?![\d%°]|[.,]\d)/gu
 const LEADERS = /[.·…_•\-–—:|]{2,}|(?:[.·•]\s){2,}[.·•]?/gu
 /** What a price says of its taxes: '¥580 (税込)'. */
-const TAXED = new RegExp(String.raw`[([（]?(?<!\p{L})${anyOf(WORDS.menu.taxed)}(?!\p{L})[)\]）]?`, 'giu')
+const TAXED = new RegExp(String.raw`[([（]?(?<!\p{L})${anyOf(WORDS.menu.taxed)}(?!\p{L})\s{0,3}[)\]）]?`, 'giu')
+/** The same price once more with its taxes: '1,080円 (税込1,188円)'. */
+const PRICE_WITH_TAXES = new RegExp(
+  String.raw`[([（]\s?${anyOf(WORDS.menu.taxed)}\s?:?\s?[^()[\]（）]{1,15}[)\]）]`,
+  'giu',
+)
 const SEPARATOR = '[,;/|·•–—-]'
 /** Separators and brackets around values that were removed: '( , )', '(Leeds, )', 'Pale Ale, , Leeds', 'Pale Ale – –'. */
 const EMPTY_BRACKETS = new RegExp(String.raw`[([{](?:\s|${SEPARATOR})*[)\]}]`, 'gu')
@@ -179,6 +186,8 @@ export function printedFacts(text: string): PrintedFacts {
   rest = rest.replace(GRAVITY, ' ')
   const size = extract(SIZE)
   rest = rest.replace(TIME, ' ').replace(HOURS, '$1 ').replace(GLUED_PRICES, withSpaces)
+  const withoutTaxes = rest.replace(PRICE_WITH_TAXES, ' ')
+  if (withoutTaxes.search(PRICE) !== -1) rest = withoutTaxes
   const price = extract(PRICE)
   if (price !== null) rest = rest.replace(TAXED, ' ')
   rest = rest

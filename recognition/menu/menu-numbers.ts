@@ -38,6 +38,14 @@ const ONLY_BARE = new RegExp(String.raw`^${BARE_AMOUNT}(?:(?:\s?[/|]\s?|\s{1,3})
 const BETWEEN_ABV_AND_PRICE = /%[\s|·,–-]{1,5}(\d{1,3})[\s|·,–-]{1,5}(?:\p{Sc}\s?)?\d/u
 /** A bare decimal that is no price: without cents, prices are whole or end in a half. */
 const NO_BARE_PRICE = /(?<![\d.,])\d{1,2}[.,][0-46-9]\s*$/u
+const AMOUNT_BEHIND_ABV = String.raw`[1-9]\d?(?:[.,]\d)?`
+/** What stands behind an ABV is no ABV, so that bare decimals are prices: 'Helles 4.9% 6.2', 'Helles 4.9% 3.2 / 6.2'. */
+const PRICES_BEHIND_ABV = new RegExp(
+  String.raw`\d\s?%[\s|·•–—-]{1,9}(${AMOUNT_BEHIND_ABV}(?:(?:\s?[/|]\s?|\s{1,3})${AMOUNT_BEHIND_ABV}){0,2})\s*$`,
+  'u',
+)
+/** Minimum number of rows that end so, with a decimal. */
+const PRICES_BEHIND_ABV_MIN = 3
 /** Minimum number, and share, of rows that end in a bare number, for those numbers to be prices. */
 const BARE_PRICES_MIN = 4
 const BARE_PRICES_SHARE = 0.25
@@ -65,6 +73,8 @@ export interface NumberColumns {
   trailingAbvs: boolean
   /** Whole numbers at the end of a row are its prices: most rows have so many. 0 if they are none. */
   prices: number
+  /** Numbers behind the ABV at the end of a row are its prices, also those with one decimal. */
+  pricesBehindAbvs: boolean
   /** Rows begin with a bare price. */
   leadingPrices: boolean
   /** A whole number between ABV and price is the bitterness. */
@@ -78,7 +88,12 @@ export interface NumberColumns {
 export function numberColumnsOf(rows: readonly RowLines[], all: readonly PlacedLine[]): NumberColumns {
   const texts = rows.map(({ segments }) => textOf(segments))
   const headers = all.filter(({ line }) => COLUMN_HEADER.test(line.text))
-  const halves = !rows.some((row) => NO_BARE_PRICE.test(endOf(row, headers).text))
+  const behindAbvs = rows.map((row) => pricesBehindAbv(row, headers))
+  const pricesBehindAbvs =
+    behindAbvs.filter((prices) => prices !== undefined && /[.,]/u.test(prices)).length >= PRICES_BEHIND_ABV_MIN
+  const halves = !rows.some(
+    (row, at) => NO_BARE_PRICE.test(endOf(row, headers).text) && !(pricesBehindAbvs && behindAbvs[at] !== undefined),
+  )
   const bare = rows.map((row) => barePricesOf(row, { headers, halves }).length).filter((count) => count > 0)
   const priced = rows.filter((row) => factsOf(row).price !== null)
   const abvs = all.some(({ line }) => ABV_HEADER.test(line.text))
@@ -95,6 +110,7 @@ export function numberColumnsOf(rows: readonly RowLines[], all: readonly PlacedL
     leadingAbvs: abvs && texts.filter((text) => LEADING_ABV.test(text)).length >= BARE_PRICES_MIN,
     trailingAbvs: priced.length === 0 && !havePrices && areTrailingAbvs,
     prices: havePrices ? mostFrequent(bare) : 0,
+    pricesBehindAbvs,
     // Numbers of a list and those of taps differ, prices recur.
     leadingPrices:
       !numbered &&
@@ -132,8 +148,13 @@ export function withoutListNumber(text: string): string {
 /** The price without a currency that a row ends in. `inWords`: the part of its words that is the price. */
 export function barePriceOf(
   row: RowLines,
-  columns: Pick<NumberColumns, 'headers' | 'halves' | 'prices'>,
+  columns: Pick<NumberColumns, 'headers' | 'halves' | 'prices' | 'pricesBehindAbvs'>,
 ): { price: string; inWords: string } | null {
+  const behindAbv = columns.pricesBehindAbvs ? pricesBehindAbv(row, columns.headers) : undefined
+  if (behindAbv !== undefined) {
+    const inWords = textOf(row.segments).trimEnd().endsWith(behindAbv) ? behindAbv : ''
+    return { price: behindAbv.split(/\s?[/|]\s?|\s+/u).join(' / '), inWords }
+  }
   const prices = barePricesOf(row, columns)
   if (columns.prices === 0 || prices.length === 0) return null
   const { text, inWords } = endOf(row, columns.headers)
@@ -143,6 +164,11 @@ export function barePriceOf(
   const own = prices.slice(-columns.prices)
   const asPrinted = printed.split(/(\s+)/u).slice(1 - 2 * own.length)
   return { price: own.join(' / '), inWords: inWords ? asPrinted.join('') : '' }
+}
+
+/** The numbers behind the ABV at the end of a row, as printed. */
+function pricesBehindAbv(row: RowLines, headers: readonly PlacedLine[]): string | undefined {
+  return PRICES_BEHIND_ABV.exec(textOf([...row.segments, ...numbersBehind(row, headers)]))?.[1]
 }
 
 /** The bare numbers at the end of a row that may be its prices, from the lowest: those of larger servings are higher. */
@@ -169,7 +195,7 @@ export function leadingPriceOf({ segments, numbers }: RowLines): { price: string
 }
 
 /** The whole number between the ABV and the price of a row. */
-export function bareIbuOf(row: RowLines, columns: Pick<NumberColumns, 'headers' | 'halves' | 'prices'>): number | null {
+export function bareIbuOf(row: RowLines, columns: Omit<NumberColumns, 'ibus'>): number | null {
   const { abv, price } = factsOf(row)
   const bare = price === null ? barePriceOf(row, columns)?.price : undefined
   if (abv === null || (price === null && bare === undefined)) return null

@@ -175,6 +175,12 @@ test('reads a price with what it says of taxes, and no row of its own', () => {
     ['Kwispel coek', null, '5,00 €'],
     ['Kwispel doek', null, '¥650'],
   ])
+  const twice = ['Kwispel 1,080円 (税込1,188円)', 'Zwartgans ¥900（税込 ¥990）', 'Harbour (税込1,100円)']
+  expect(factsOf(twice.map((text, index) => aLine(text, 10, 10 + index * 4)))).toEqual([
+    ['Kwispel', null, '1,080円'],
+    ['Zwartgans', null, '¥900'],
+    ['Harbour', null, '1,100円'],
+  ])
 })
 
 test('reads prices that absorbed dots of their leaders', () => {
@@ -364,6 +370,22 @@ test.each([
 ])('removes the numbers of a list in front of the names: %j ...', (...numbers) => {
   const lines = NAMES.map((name, index) => aLine(`${numbers[index]}${name}`, 10, 10 + index * 4))
   expect(factsOf(lines)).toEqual(NAMES.map((name) => [name, null, null]))
+})
+
+test('reads decimals behind ABVs as prices, of two sizes as well', () => {
+  const listWith = (ends: readonly string[]) =>
+    factsOf(NAMES.map((name, index) => aLine(`${name} ${ends[index]}`, 10, 10 + index * 4)))
+  const facts = (prices: readonly (string | null)[]) => NAMES.map((name, index) => [name, 4.5 + index, prices[index]])
+  expect(listWith(['4.5% 6.2', '5.5% 6', '6.5% 5.8', '7.5% | 6.4', '8.5% 7.1'])).toEqual(
+    facts(['6.2', '6', '5.8', '6.4', '7.1']),
+  )
+  expect(listWith(['4.5% 3.2/6.2', '5.5% 3/6', '6.5% 2.9 5.8', '7.5% 3.3 | 6.4', '8.5% 3.6 / 7.1'])).toEqual(
+    facts(['3.2 / 6.2', '3 / 6', '2.9 / 5.8', '3.3 / 6.4', '3.6 / 7.1']),
+  )
+  expect(priceOf(NAMES.slice(0, 2).map((name, index) => aLine(`${name} 4.5% 6.2`, 10, 10 + index * 4)))).toEqual([
+    null,
+    null,
+  ])
 })
 
 test('keeps the numbers in names that count nothing', () => {
