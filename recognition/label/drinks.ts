@@ -39,18 +39,25 @@ export interface DrinkWords {
   food: number
 }
 
-/** Long enough to be recognised inside a word that the OCR joined with its neighbour. */
-const SUBSTRING_WORDS = [...OTHER].filter((word) => word.length >= 8)
+/** Chinese and Japanese have no spaces between words: '角ハイボール', '生ビール'. */
+const UNSPACED = /^[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}]+$/u
+/** Shorter words are parts of others: 'ワイン' of 'バーレイワイン'. */
+const UNSPACED_OTHER_MIN = 4
+const BEER_PARTS = [...BEER].filter((word) => UNSPACED.test(word))
+/** Long enough to be recognised inside a word, such as one that the OCR joined with its neighbour. */
+const OTHER_PARTS = [...OTHER].filter(
+  (word) => word.length >= 8 || (UNSPACED.test(word) && word.length >= UNSPACED_OTHER_MIN),
+)
 
 /** Counts the distinct words of each kind in a text. */
 export function drinkWords(text: string): DrinkWords {
   const seen = new Set(wordsOf(text))
-  const mentionsBeer = [...seen].some((word) => BEER.has(word))
+  const mentionsBeer = [...seen].some(isOfBeer)
   let [beer, other, food] = [0, 0, 0]
   for (const word of seen) {
-    if (BEER.has(word)) beer++
+    if (isOfBeer(word)) beer++
     else if (mentionsBeer && FLAVOURS.has(word)) continue
-    else if (OTHER.has(word) || SUBSTRING_WORDS.some((part) => word.includes(part))) other++
+    else if (OTHER.has(word) || OTHER_PARTS.some((part) => word.includes(part))) other++
     else if (FOOD.has(word)) food++
   }
   return { beer, other, food }
@@ -62,9 +69,9 @@ export function namesDish(text: string): boolean {
     .split(/[^\p{L}\p{M}\s'’-]+/u)
     .some((clause) => {
       const words = wordsOf(clause)
-      const mentionsBeer = words.some((word) => BEER.has(word))
+      const mentionsBeer = words.some(isOfBeer)
       const last = words.findLastIndex((word) => FOOD.has(word) && !(mentionsBeer && FLAVOURS.has(word)))
-      const next = words.slice(last + 1).find((word) => BEER.has(word) || GRAMMATICAL_WORDS.has(word))
+      const next = words.slice(last + 1).find((word) => isOfBeer(word) || GRAMMATICAL_WORDS.has(word))
       return last !== -1 && (next === undefined || GRAMMATICAL_WORDS.has(next))
     })
 }
@@ -80,6 +87,10 @@ export function offTopicWords(text: string, photo: DrinkWords): number {
   const { other, food } = drinkWords(text)
   const isOffTopic = photo.beer === 0 && (photo.other > 0 || photo.food >= DISHES_MIN)
   return Math.min(OFF_TOPIC_MAX, other + food + (isOffTopic ? OFF_TOPIC_PHOTO : 0))
+}
+
+function isOfBeer(word: string): boolean {
+  return BEER.has(word) || BEER_PARTS.some((part) => word.includes(part))
 }
 
 function wordsOf(text: string): string[] {

@@ -12,6 +12,7 @@ import {
   hasPriceOrAbv,
   isAddress,
   isBulleted,
+  isHeadingOfOthers,
   isRequest,
   isServing,
   isSizeNote,
@@ -111,7 +112,8 @@ export function menuItems(
 /** True if the words leave no doubt: sizes for all that follows, or a row without numbers that has only words of headings. */
 function isHeadingByWords(catalogue: Catalogue, row: MenuRow, label: RowLabel | undefined): boolean {
   if (givesSizesInBrackets(row) && !mayBeName(catalogue, row)) return true
-  return label !== 'detail' && !hasPriceOrAbv(row) && hasOnlySectionWords(row.text)
+  if (hasPriceOrAbv(row)) return false
+  return label === 'detail' ? isHeadingOfOthers(row.text) : hasOnlySectionWords(row.text)
 }
 
 interface SectionItem {

@@ -23,6 +23,11 @@ export function isOtherHeading(text: string): boolean {
   return consistsOf(OTHER_SECTIONS, text)
 }
 
+/** The same without words of drinks that also flavour beers: nothing but a heading says them alone, as 'Desserts'. */
+export function isHeadingOfOthers(text: string): boolean {
+  return consistsOf(OTHER_HEADINGS, text)
+}
+
 function consistsOf(headings: ReadonlySet<string>, text: string): boolean {
   const words = wordsOf(text).filter((word) => headings.has(word) || !GRAMMATICAL_WORDS.has(word))
   return headings.has(words.join('')) || (words.length > 0 && words.every((word) => headings.has(word)))

@@ -164,6 +164,27 @@ test.each(['Quilleur', 'Tapas Bar'])('keeps the beers below %j', (heading) => {
   expect(namesOf(withHeading(heading))).toContain('Harbour Beacon')
 })
 
+test('reads a Japanese menu: its headings, and what is sold beside beer', () => {
+  const beers = ['生ビール', 'Kwispel Dubbel 生中 ¥780', 'ハーバー ペールエール 6% ¥900', 'Harbour IPA 6% ¥950']
+  const others = ['ハイボール', '角ハイボール ¥500', 'レモンサワー ¥450', '日本酒 一合 ¥600', 'おつまみ', '枝豆 ¥300']
+  const sightings = sightingsFor([...beers, ...others].map((text, at) => [text, 10, 6 + at * 5]))
+  expect(sightings.map(({ printed: { name, style, price } }) => [name, style, price])).toEqual([
+    ['Kwispel Dubbel', 'Dubbel', '¥780'],
+    ['ハーバー ペールエール', 'Pale Ale', '¥900'],
+    ['Harbour IPA', 'IPA', '¥950'],
+  ])
+})
+
+test('takes no style from a heading of beers of all kinds', () => {
+  const styleBelow = (heading: string) =>
+    sightingsFor([
+      [heading, 10, 6, 3],
+      ['Zwartgans Dag 5.0%', 10, 12],
+      ['Kwispel Dubbel', 10, 17],
+    ])[0]?.printed.style
+  expect(['CERVEZAS', 'BIRRE', '生ビール', 'LAGER'].map(styleBelow)).toEqual([null, null, null, 'Pale Lager'])
+})
+
 test('applies the price of a large heading to items of the smaller headings below it', () => {
   const sightings = sightingsFor([
     ['All Beers $6', 10, 4, 4],

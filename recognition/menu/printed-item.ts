@@ -9,7 +9,7 @@ import type { SizedLine } from '../label/sighting.ts'
 import { withoutSmallPrint } from '../label/small-print.ts'
 import type { Printed } from '../outcome.ts'
 import type { MenuItem } from './menu-items.ts'
-import { BRACKETED, startsWithStyle, withoutBrackets, wordsOf } from './menu-row-words.ts'
+import { BRACKETED, hasOnlySectionWords, startsWithStyle, withoutBrackets, wordsOf } from './menu-row-words.ts'
 
 const DETAIL_PROMINENCE = 0.6
 
@@ -98,9 +98,9 @@ function isStyleAndFacts(catalogue: Catalogue, text: string): boolean {
   return wordsOf(style.text).length > 1 && !wordsOf(text).some((word) => GRAMMATICAL_WORDS.has(word))
 }
 
-/** The style in the section heading, if it names only one: 'LAGER, PILSNER' is ambiguous. */
+/** The style in the section heading, if it names only one: 'LAGER, PILSNER' is ambiguous, and 'CERVEZAS' lists all kinds. */
 function styleOfSection(catalogue: Catalogue, { section }: MenuItem): string | null {
-  const hit = section === null ? undefined : catalogue.styleIn(section)
+  const hit = section === null || hasOnlySectionWords(section) ? undefined : catalogue.styleIn(section)
   if (!section || !hit || NOT_BEER.has(hit.style)) return null
   const others = section.replace(hit.text, ' ')
   return /\p{L}/u.test(others) ? null : hit.style
@@ -193,9 +193,9 @@ function splitWords(name: string): string {
 
 const ABBREVIATION_MAX = 4
 
-/** 'MAINSTAY BOWLINE' becomes 'Mainstay Bowline'; 'KBS' may be an abbreviation. */
+/** 'MAINSTAY BOWLINE' becomes 'Mainstay Bowline'; 'KBS' may be an abbreviation, and so may Latin letters among others: '志賀高原IPA'. */
 function inUsualCase(name: string): string {
-  const isAbbreviation = name.replace(/\P{L}/gu, '').length <= ABBREVIATION_MAX
+  const isAbbreviation = name.replace(/\P{L}/gu, '').length <= ABBREVIATION_MAX || OTHER_SCRIPT.test(name)
   return isInCapitals(name) && !isAbbreviation ? inTitleCase(name) : name
 }
 
