@@ -44,7 +44,7 @@ const PRICES_BEHIND_ABV = new RegExp(
   String.raw`\d\s?%[\s|·•–—-]{1,9}(${AMOUNT_BEHIND_ABV}(?:(?:\s?[/|]\s?|\s{1,3})${AMOUNT_BEHIND_ABV}){0,2})\s*$`,
   'u',
 )
-/** Minimum number of rows that end so, with a decimal. */
+/** Minimum number of rows that end so with a decimal, for whole numbers to be prices, too: elsewhere they may be the bitterness. */
 const PRICES_BEHIND_ABV_MIN = 3
 /** Minimum number, and share, of rows that end in a bare number, for those numbers to be prices. */
 const BARE_PRICES_MIN = 4
@@ -73,7 +73,7 @@ export interface NumberColumns {
   trailingAbvs: boolean
   /** Whole numbers at the end of a row are its prices: most rows have so many. 0 if they are none. */
   prices: number
-  /** Numbers behind the ABV at the end of a row are its prices, also those with one decimal. */
+  /** Whole numbers behind the ABV at the end of a row are its prices, as decimals always are. */
   pricesBehindAbvs: boolean
   /** Rows begin with a bare price. */
   leadingPrices: boolean
@@ -88,12 +88,9 @@ export interface NumberColumns {
 export function numberColumnsOf(rows: readonly RowLines[], all: readonly PlacedLine[]): NumberColumns {
   const texts = rows.map(({ segments }) => textOf(segments))
   const headers = all.filter(({ line }) => COLUMN_HEADER.test(line.text))
-  const behindAbvs = rows.map((row) => pricesBehindAbv(row, headers))
-  const pricesBehindAbvs =
-    behindAbvs.filter((prices) => prices !== undefined && /[.,]/u.test(prices)).length >= PRICES_BEHIND_ABV_MIN
-  const halves = !rows.some(
-    (row, at) => NO_BARE_PRICE.test(endOf(row, headers).text) && !(pricesBehindAbvs && behindAbvs[at] !== undefined),
-  )
+  const behindAbvs = rows.map((row) => pricesBehindAbv(row, { headers, pricesBehindAbvs: false }))
+  const pricesBehindAbvs = behindAbvs.filter((prices) => prices !== undefined).length >= PRICES_BEHIND_ABV_MIN
+  const halves = !rows.some((row, at) => NO_BARE_PRICE.test(endOf(row, headers).text) && behindAbvs[at] === undefined)
   const bare = rows.map((row) => barePricesOf(row, { headers, halves }).length).filter((count) => count > 0)
   const priced = rows.filter((row) => factsOf(row).price !== null)
   const abvs = all.some(({ line }) => ABV_HEADER.test(line.text))
@@ -150,7 +147,7 @@ export function barePriceOf(
   row: RowLines,
   columns: Pick<NumberColumns, 'headers' | 'halves' | 'prices' | 'pricesBehindAbvs'>,
 ): { price: string; inWords: string } | null {
-  const behindAbv = columns.pricesBehindAbvs ? pricesBehindAbv(row, columns.headers) : undefined
+  const behindAbv = pricesBehindAbv(row, columns)
   if (behindAbv !== undefined) {
     const inWords = textOf(row.segments).trimEnd().endsWith(behindAbv) ? behindAbv : ''
     return { price: behindAbv.split(/\s?[/|]\s?|\s+/u).join(' / '), inWords }
@@ -166,9 +163,13 @@ export function barePriceOf(
   return { price: own.join(' / '), inWords: inWords ? asPrinted.join('') : '' }
 }
 
-/** The numbers behind the ABV at the end of a row, as printed. */
-function pricesBehindAbv(row: RowLines, headers: readonly PlacedLine[]): string | undefined {
-  return PRICES_BEHIND_ABV.exec(textOf([...row.segments, ...numbersBehind(row, headers)]))?.[1]
+/** The numbers behind the ABV at the end of a row, as printed, if they are prices. */
+function pricesBehindAbv(
+  row: RowLines,
+  { headers, pricesBehindAbvs }: Pick<NumberColumns, 'headers' | 'pricesBehindAbvs'>,
+): string | undefined {
+  const prices = PRICES_BEHIND_ABV.exec(textOf([...row.segments, ...numbersBehind(row, headers)]))?.[1]
+  return prices !== undefined && (pricesBehindAbvs || /[.,]/u.test(prices)) ? prices : undefined
 }
 
 /** The bare numbers at the end of a row that may be its prices, from the lowest: those of larger servings are higher. */

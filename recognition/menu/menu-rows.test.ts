@@ -382,8 +382,11 @@ test('reads decimals behind ABVs as prices, of two sizes as well', () => {
   expect(listWith(['4.5% 3.2/6.2', '5.5% 3/6', '6.5% 2.9 5.8', '7.5% 3.3 | 6.4', '8.5% 3.6 / 7.1'])).toEqual(
     facts(['3.2 / 6.2', '3 / 6', '2.9 / 5.8', '3.3 / 6.4', '3.6 / 7.1']),
   )
-  expect(priceOf(NAMES.slice(0, 2).map((name, index) => aLine(`${name} 4.5% 6.2`, 10, 10 + index * 4)))).toEqual([
+  expect(listWith(['4.5% 6.2', '5.5% 38', '6.5% 40', '7.5% €5,50', '8.5%']).map(([, , price]) => price)).toEqual([
+    '6.2',
     null,
+    null,
+    '€5,50',
     null,
   ])
 })
