@@ -1,7 +1,7 @@
 /** Compares ABV. These are the only tolerances of the product. */
 
 /** Percent by volume by which two numbers may differ. */
-const TOLERANCE = {
+export const TOLERANCE = {
   /** One number, rounded to one decimal by either side. */
   rounding: 0.05,
   /** One number, read or rounded differently in its last digit. */

@@ -1,6 +1,6 @@
 /** What a search says about strength: 'ipa under 5', 'stout über 8,5 %', 'ipa 5-6%', 'bier zonder alcohol'. */
 import { ABV_MAX_PERCENT } from '#contracts'
-import { ALCOHOL_FREE_MAX } from '../identity/abv.ts'
+import { ALCOHOL_FREE_MAX, TOLERANCE } from '../identity/abv.ts'
 import { foldText } from '../text/normalise.ts'
 import { anyOf, WORD_START, WORDS } from '../words/word-lists.ts'
 
@@ -20,8 +20,6 @@ export interface AskedStrength {
 
 /** Strengths have two decimals: what is below 5 is at most this much less. */
 const STEP = 0.01
-/** '4.5%' is what a label says, and sources round it differently in the last digit. */
-const LAST_DIGIT = 0.1
 /** 'Around 6' is what rounds to it. */
 const AROUND = 0.5
 
@@ -63,7 +61,8 @@ const FORMS: readonly { pattern: RegExp; asked: (first: number, second: number) 
   })),
   {
     pattern: `${FIRST_NUMBER}${PERCENT}${UNIT}${END}`,
-    asked: (number: number) => ({ min: number - LAST_DIGIT, max: number + LAST_DIGIT }),
+    // '4.5%' is what a label says, and sources round it differently in the last digit.
+    asked: (number: number) => ({ min: number - TOLERANCE.lastDigit, max: number + TOLERANCE.lastDigit }),
   },
   {
     // With its ending, but not with the Latin word that may follow a Japanese one.
