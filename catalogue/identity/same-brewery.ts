@@ -32,19 +32,20 @@ const PARTIAL_MAX = 0.5
 
 /** Separates parts of a name that can be used alone: 'Ise Kadoya' in 'Nikenjayamochi Honten / Ise Kadoya Brewery'. */
 const PARTS = /(?:(?<!\s)\s+)?[/|(),;]\s*|(?<!\s)\s+[-–—]\s+/u
+
 /** Tokenises a brewery for `brewerySimilarity`. */
-export function prepareBrewery(brewery: DescribedBrewery, ordinary: StopWords): PreparedBrewery {
+export function prepareBrewery(brewery: DescribedBrewery, stopWords: StopWords): PreparedBrewery {
   const spellings = [brewery.name, ...(brewery.aliases ?? [])]
   const forms = new Map<string, string[]>()
   for (const spelling of spellings)
     for (const part of [spelling.replace(/\([^)]{0,200}\)/gu, ' '), ...spelling.split(PARTS)]) {
-      const words = distinctiveTokens(part, ordinary)
+      const words = distinctiveTokens(part, stopWords)
       if (words.length > 0) forms.set(words.join(' '), words)
     }
   const all = [...forms.values()]
   const tokens = spellings
     .flatMap((spelling) => joinGenitiveS(tokenize(spelling)))
-    .filter((word) => !ordinary.isTrade(word))
+    .filter((word) => !stopWords.isTrade(word))
   return { forms: all, words: new Set([...tokens, ...all.flat()]), country: brewery.country ?? null }
 }
 
@@ -76,11 +77,11 @@ export function isTypo(a: string, b: string): boolean {
   return editDistance(a, b, most) <= most
 }
 
-function distinctiveTokens(name: string, ordinary: StopWords): string[] {
+function distinctiveTokens(name: string, stopWords: StopWords): string[] {
   const words = [...new Set(joinGenitiveS(tokenize(name)))]
-  const distinctive = words.filter((word) => !ordinary.isCommon(word) && !ordinary.isPremises(word))
+  const distinctive = words.filter((word) => !stopWords.isCommon(word) && !stopWords.isPremises(word))
   if (distinctive.length > 0 && !distinctive.every((word) => isNumber(word))) return distinctive
-  const rest = words.filter((word) => !ordinary.isTrade(word))
+  const rest = words.filter((word) => !stopWords.isTrade(word))
   return rest.length > 0 ? rest : words
 }
 
