@@ -3,6 +3,7 @@
  * such files repaired, and the rows it could not use. Parsers know no database and do not detect duplicates.
  */
 
+import type { DRINK_KINDS } from '#contracts'
 import { parseAbv, parseShortText } from './fields.ts'
 
 /** One file of a source; `path` is relative to the folder being imported and separated by `/`. */
@@ -56,7 +57,7 @@ export interface ImportedBeer {
   rating: { mean: number; count: number | null } | null
 }
 
-export type DrinkKind = 'beer' | 'cider' | 'mead'
+export type DrinkKind = (typeof DRINK_KINDS)[number]
 
 export interface ImportedStyle {
   sourceId: string
