@@ -22,7 +22,10 @@ import { describeLabel, type UnlistedWeights } from './unlisted-model.ts'
 
 /** Minimum OCR confidence of a line that names a brewery. */
 const BREWERY_READ_MIN = 0.85
-/** Minimum OCR confidence of a line that names a beer: an unlisted name cannot be checked against the catalogue. */
+/**
+ * Minimum OCR confidence of a line that names the beer of a container: an unlisted name cannot be checked against the catalogue. Higher
+ * than for a close-up, whose model weighs how well the name was read.
+ */
 const NAME_READ_MIN = 0.93
 const LETTERS = /^\p{L}[\p{L}\p{M}\s'’.&-]{3,}$/u
 /** A line this close to the left or right edge, as a share of the photo's width, is cut off. */
@@ -112,7 +115,7 @@ export function breweryOn(
 ): PrintedBrewery | undefined {
   const legible = lines.filter(({ line }) => line.confidence >= BREWERY_READ_MIN)
   const own = printedBrewery(legible, (text) => distinctiveWords(catalogue, text).length > 0)
-  const shared = others.filter((brewery) => brewery !== own && legible.some(({ line }) => isBrand(line.text, brewery)))
+  const shared = others.filter((brewery) => legible.some(({ line }) => isBrand(line.text, brewery)))
   return mostPrinted(shared) ?? own
 }
 
