@@ -10,7 +10,7 @@ export {
   UnreadablePicture,
 } from '#vision'
 export { type DrinkWords, drinkWords } from './label/drinks.ts'
-export { NOTHING_PRINTED } from './label/sighting.ts'
+export { CANDIDATES_MAX, NOTHING_PRINTED } from './label/sighting.ts'
 export * from './outcome.ts'
 export { batchReadersFor, type ReaderOptions, startReaders } from './processes/reader-pool.ts'
 export * from './processes/readers.ts'

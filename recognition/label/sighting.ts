@@ -8,6 +8,7 @@ import { legibleText } from './legible-text.ts'
 import { printedFacts } from './printed-facts.ts'
 import { withoutSmallPrint } from './small-print.ts'
 
+/** Candidates of a sighting, the best first. */
 export const CANDIDATES_MAX = 5
 
 export const NOTHING_PRINTED: Printed = {

@@ -6,7 +6,7 @@
 import { and, desc, eq, inArray } from 'drizzle-orm'
 import { labelSimilarity, labelWords, printsWholeName, type ReadLabel } from '#catalogue/identity'
 import { NAMED_LABELS_PER_USER_MAX } from '#contracts'
-import type { Sighting } from '#recognition'
+import { CANDIDATES_MAX, type Sighting } from '#recognition'
 import type { Conn } from '../../adapters/db/database.ts'
 import { beers, breweries, namedLabels as table } from '../../adapters/db/schema.ts'
 import { visibleTo } from '../../core/beers/beer-store.ts'
@@ -22,7 +22,6 @@ const SIMILARITY_MIN = 0.5
 const NAMED_CONFIDENCE = 0.9
 /** 0-1. One of two beers; the user is asked below `DOUBTFUL_BELOW_PERCENT`. */
 const ASKED_CONFIDENCE = 0.5
-const CANDIDATES_MAX = 5
 
 interface NamedLabel {
   id: number
