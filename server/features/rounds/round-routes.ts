@@ -7,6 +7,7 @@ import {
   leaveRound,
   openRound,
   type Scan,
+  SharedScan,
   unwish,
   wishFor,
 } from '#contracts'
@@ -56,8 +57,7 @@ export function roundRoutes(app: FastifyInstance, { db, clock, menuOf }: RoundRo
     const round = await rounds.of(user.id).at({ scanId: params.id, token: query.token })
     const scan = round && (await menuOf(params.id))
     if (!scan) throw roundNotFound()
-    const { id, status, scanType, isMenu, menuData, scannedAt, fallback } = scan
-    return notModified({ id, status, scanType, isMenu, menuData, scannedAt, fallback }, headers)
+    return notModified(SharedScan.parse(scan), headers)
   })
 
   bind(

@@ -8,6 +8,7 @@ import {
   listOlderScans,
   listScans,
   removePage,
+  SharedScan,
   saveMenu,
   shareScan,
   unshareScan,
@@ -89,8 +90,7 @@ export function scanRoutes(app: FastifyInstance, { db, clock, stopScan }: ScanRo
   bind(app, getSharedScan, async ({ params, query }) => {
     const scan = await scans.shared(params.id, query.token)
     if (!scan) throw scanNotFound()
-    const { id, status, scanType, isMenu, menuData, scannedAt, fallback } = scan
-    return { status: 200, body: { id, status, scanType, isMenu, menuData, scannedAt, fallback } }
+    return { status: 200, body: SharedScan.parse(scan) }
   })
 
   bind(app, saveMenu, async ({ user, body }) => {
