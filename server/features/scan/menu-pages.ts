@@ -5,8 +5,9 @@ import type { Conn, Db, Tx } from '../../adapters/db/database.ts'
 import { lockUser } from '../../adapters/db/lock-user.ts'
 import { scanItems, scanJobs, scans } from '../../adapters/db/schema.ts'
 import { ProductError } from '../../adapters/http/errors.ts'
+import { groupByScan, itemsOf } from './item-rows.ts'
 import { joinPages, type MenuLine } from './join-pages.ts'
-import { type ItemRow, isEmptied, type ScanRow } from './to-scan.ts'
+import { isEmptied, type ScanRow } from './to-scan.ts'
 
 const MENU_FULL = `A menu can have up to ${MENU_PAGES_MAX} pages and ${MENU_BEERS_MAX.toLocaleString('en')} beers.`
 
@@ -25,11 +26,8 @@ export async function furtherPagesOf(conn: Conn, scanId: string): Promise<ScanRo
 /** Returns the lines of all pages of a scan, as the app lists them. */
 export async function linesOf(conn: Conn, scanId: string): Promise<MenuLine[]> {
   const ids = [scanId, ...(await furtherPagesOf(conn, scanId)).map(({ id }) => id)]
-  const pages: ItemRow[][] = []
-  for (const id of ids) {
-    pages.push(await conn.select().from(scanItems).where(eq(scanItems.scanId, id)).orderBy(asc(scanItems.position)))
-  }
-  return joinPages(pages)
+  const rows = groupByScan(await itemsOf(conn, ids))
+  return joinPages(ids.map((id) => rows.get(id) ?? []))
 }
 
 /** @throws ProductError not_found if the user has no such menu, menu_full if it has the maximum number of pages */

@@ -15,7 +15,7 @@ import { beerRedirects, beers, roundWishes, scanItems, scans } from '../../adapt
 import { ProductError } from '../../adapters/http/errors.ts'
 import { visibleTo } from '../../core/beers/beer-store.ts'
 import { isFinishedList, stateOf } from '../../core/scans/scan-state.ts'
-import { insertItems } from './item-rows.ts'
+import { insertItems, itemsOf } from './item-rows.ts'
 import { linesOf } from './menu-pages.ts'
 import { scanHistory } from './scan-history.ts'
 import { scanNotFound } from './scan-not-found.ts'
@@ -94,7 +94,7 @@ async function recentMenuOfSameBeers(tx: Tx, userId: number, menuData: Menu['men
     .limit(1)
     .for('update')
   if (!newest) return undefined
-  const items = await itemsOf(tx, newest.id)
+  const items = await itemsOf(tx, [newest.id])
   const isSame = items.length === menuData.length && items.every((item, index) => item.beerId === menuData[index]?.id)
   return isSame ? newest.id : undefined
 }
@@ -151,10 +151,6 @@ async function insert(tx: Tx, userId: number, menuData: Menu['menuData'], at: Da
     menuData.map(({ id: beerId, price, section }) => ({ beerId, price, section })),
   )
   return { id, created: true }
-}
-
-async function itemsOf(tx: Tx, scanId: string): Promise<ItemRow[]> {
-  return await tx.select().from(scanItems).where(eq(scanItems.scanId, scanId)).orderBy(scanItems.position)
 }
 
 /**
