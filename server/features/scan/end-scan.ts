@@ -37,7 +37,7 @@ function failureOf({ code }: RecognitionFailed, budget: EndScanPorts['budget']):
 export type ScanOutcome = 'completed' | 'dropped' | FailureCode
 
 class AttemptTimeout extends Error {
-  override name = 'OutOfTime'
+  override name = 'AttemptTimeout'
 }
 
 export async function endScan(job: ScanJob, ports: EndScanPorts, signal: AbortSignal): Promise<ScanOutcome> {
