@@ -94,7 +94,8 @@ export async function runImport(
       skipped[item.reason] = (skipped[item.reason] ?? 0) + item.count
       onProgress?.(rows)
     } else if (item.kind === 'problem') reportProblem(item.at, item.message)
-    else if (nameOf(item).length > NAME_MAX_LENGTH) reportProblem(item.at, 'name longer than 200 characters')
+    else if (nameOf(item).length > NAME_MAX_LENGTH)
+      reportProblem(item.at, `name longer than ${NAME_MAX_LENGTH} characters`)
     else if (batch.push(item) === BATCH_ROWS) await flush()
   }
   if (batch.length > 0) await flush()
@@ -108,23 +109,23 @@ class ImportRun {
   /** What a dry run has resolved so far; undefined otherwise. */
   readonly #dryRun: { beers: Map<string, BeerEntry>; breweries: Map<string, BreweryEntry> } | undefined
   readonly #db: Db
-  readonly #order: ImportOptions
+  readonly #options: ImportOptions
   readonly #known: KnownCatalogue
   readonly #styles: KnownStyles
   #row: ImportRow | undefined
 
-  private constructor(db: Db, order: ImportOptions, known: KnownCatalogue, styles: KnownStyles) {
+  private constructor(db: Db, options: ImportOptions, known: KnownCatalogue, styles: KnownStyles) {
     this.#db = db
-    this.#order = order
+    this.#options = options
     this.#known = known
     this.#styles = styles
-    this.#dryRun = order.dryRun ? { beers: new Map(), breweries: new Map() } : undefined
+    this.#dryRun = options.dryRun ? { beers: new Map(), breweries: new Map() } : undefined
   }
 
-  static async open(db: Db, lexicons: Lexicons, order: ImportOptions): Promise<ImportRun> {
+  static async open(db: Db, lexicons: Lexicons, options: ImportOptions): Promise<ImportRun> {
     const known = new KnownCatalogue(lexicons)
     await known.catchUp(db, await currentCatalogueVersion(db))
-    return new ImportRun(db, order, known, await loadKnownStyles(db, lexicons))
+    return new ImportRun(db, options, known, await loadKnownStyles(db, lexicons))
   }
 
   async batch(items: readonly RowItem[]): Promise<void> {
@@ -170,7 +171,7 @@ class ImportRun {
 
   /** Resumes an interrupted import of the same file: its rows are known, and one undo covers both runs. */
   async #begin(): Promise<ImportRow> {
-    const { source, fileName, licence } = this.#order
+    const { source, fileName, licence } = this.#options
     const isInterrupted = and(
       eq(imports.source, source),
       eq(imports.fileName, fileName),
@@ -237,7 +238,7 @@ class ImportRun {
       .leftJoin(imports, eq(imports.id, catalogueOrigins.importId))
       .where(
         and(
-          eq(catalogueOrigins.source, this.#order.source),
+          eq(catalogueOrigins.source, this.#options.source),
           eq(catalogueOrigins.entity, entity),
           inArray(catalogueOrigins.sourceId, [...new Set(sourceIds)]),
         ),
