@@ -8,7 +8,7 @@ import type { ProviderName } from './engines/ai/settings.ts'
 const provider = (name: ProviderName) => async (setup: EngineSetup) =>
   (await import('./engines/ai/index.ts')).openAi(name, setup)
 
-/** Hosted models: photos are sent to them. */
+/** AI providers, third-party or self-hosted: photos are sent to them. */
 const PROVIDERS = {
   openai: provider('openai'),
   'openai-compatible': provider('openai-compatible'),
