@@ -14,7 +14,10 @@ import { type LaneName, ReaderLost, type Readers } from './readers.ts'
 
 /** Deadline of each kind of task; a reader that overruns it by 2 s is killed and replaced. */
 const TIMES_MS = { prepare: 20_000, scene: SCENE_TIMEOUT_MS, single: 30_000, many: 90_000 }
-/** AI providers are slower. Both deadlines end before the client stops waiting and before the attempt times out. */
+/**
+ * AI providers are slower to read one beer. Both deadlines end before the client stops waiting, and before the attempt times out: the scene
+ * is classified first, and a reader that overruns has 2 s.
+ */
 const PROVIDER_TIMES_MS = { ...TIMES_MS, single: 48_000, many: 88_000 }
 /** Readers that wait for a provider need no CPU, so more of them than processors pay off. */
 const PROVIDER_READERS_MIN = 4
