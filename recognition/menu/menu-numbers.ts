@@ -16,6 +16,8 @@ export const COLUMN_HEADER = new RegExp(String.raw`^[\s.:%]*${anyOf([...abvHeade
 const ABV_HEADER = new RegExp(`^${anyOf(abvHeaders)}${WORD_END}`, 'iu')
 const IBU_HEADER = /^[\s.:]*[ei]bus?(?!\p{L})/iu
 const LEADING_ABV = /^\s*([\dZSBGO]{1,2}[.,]\d)\s*(?=\p{L})/u
+/** Minimum number of rows that begin with their ABV, for a lost decimal point to be restored. */
+const LEADING_ABVS_MIN = 4
 /** OCR confusions: the digit for each capital. */
 const DIGITS: Readonly<Record<string, string>> = { Z: '7', S: '5', B: '8', G: '6', O: '0' }
 /** '6.4' read without its decimal point. */
@@ -104,7 +106,7 @@ export function numberColumnsOf(rows: readonly RowLines[], all: readonly PlacedL
   const columns = {
     headers,
     abvs,
-    leadingAbvs: abvs && texts.filter((text) => LEADING_ABV.test(text)).length >= BARE_PRICES_MIN,
+    leadingAbvs: abvs && texts.filter((text) => LEADING_ABV.test(text)).length >= LEADING_ABVS_MIN,
     trailingAbvs: priced.length === 0 && !havePrices && areTrailingAbvs,
     prices: havePrices ? mostFrequent(bare) : 0,
     pricesBehindAbvs,
