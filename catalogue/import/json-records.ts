@@ -10,7 +10,8 @@ export type JsonRecord = { line: number; record: Readonly<Record<string, unknown
 
 /** A longer object is no record and is not parsed: that would take several times the memory of its text. */
 const RECORD_MAX_CHARS = 4 * 1024 * 1024
-const LINE_BY_LINE = /\.(?:jsonl|ndjson)$/iu
+/** Names of files with one object per line. */
+export const LINE_BY_LINE = /\.(?:jsonl|ndjson)$/iu
 
 /** Whether a file has JSON, by its name. */
 export function isJson({ path }: Pick<ImportFile, 'path'>): boolean {

@@ -20,7 +20,7 @@ import {
   UNKNOWN_BEER_FACTS,
   UNKNOWN_BREWERY_FACTS,
 } from './imported.ts'
-import { isRecord, type JsonRecord, parseJsonRecords, parseRecord } from './json-records.ts'
+import { isRecord, type JsonRecord, LINE_BY_LINE, parseJsonRecords, parseRecord } from './json-records.ts'
 
 /** The dump has 220. */
 const COLUMNS_MAX = 1_000
@@ -56,7 +56,7 @@ export async function* parseOpenFoodFacts(files: readonly ImportFile[]): AsyncGe
 
 function productsOf(file: ImportFile): AsyncIterable<JsonRecord | 'not a beer'> {
   if (/\.json$/iu.test(file.path)) return parseJsonRecords(file)
-  return /\.(?:jsonl|ndjson)$/iu.test(file.path) ? jsonLines(file) : tabLines(file)
+  return LINE_BY_LINE.test(file.path) ? jsonLines(file) : tabLines(file)
 }
 
 async function* jsonLines(file: ImportFile): AsyncGenerator<JsonRecord | 'not a beer'> {
