@@ -76,6 +76,10 @@ export type ImportItem =
   /** A row, or one field of it, that could not be used. */
   | { kind: 'problem'; at: SourceLocation; message: string }
 
+/**
+ * Yields the items of the files in their order; each is read once, row by row. A row that cannot be used is a `problem`: only what the files
+ * themselves throw rejects.
+ */
 export type SourceParser = (files: readonly ImportFile[]) => AsyncIterable<ImportItem>
 
 export const UNKNOWN_BREWERY_FACTS = {

@@ -18,6 +18,7 @@ export function isJson({ path }: Pick<ImportFile, 'path'>): boolean {
   return /\.json$/iu.test(path) || LINE_BY_LINE.test(path)
 }
 
+/** The objects of the file, or an error for each that is malformed. */
 export function parseJsonRecords(file: ImportFile): AsyncGenerator<JsonRecord> {
   return LINE_BY_LINE.test(file.path) ? parseLines(file) : parseElements(file)
 }

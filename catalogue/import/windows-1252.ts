@@ -9,6 +9,7 @@ const HIGH = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’�
 const LETTERS = Array.from({ length: 256 }, (_, byte) => HIGH[byte - 0x80] ?? String.fromCharCode(byte))
 const BYTES = new Map(LETTERS.map((letter, byte) => [letter, byte]))
 
+/** Each byte is one character; none is invalid. */
 export function decodeWindows1252(bytes: Uint8Array): string {
   let text = ''
   for (const byte of bytes) text += LETTERS[byte]

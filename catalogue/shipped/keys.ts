@@ -11,6 +11,7 @@ interface Named {
   id?: string | undefined
 }
 
+/** `country`: in English, as the data files name it. */
 export function keyOfBrewery(country: string, brewery: Named): string {
   return keyWithin(slugOf(country), brewery)
 }

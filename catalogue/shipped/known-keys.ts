@@ -22,6 +22,7 @@ export function writeKnownKeys(known: KnownKeys): void {
   writeFileSync(KEYS_FILE, formatKeys(known))
 }
 
+/** Reads what `formatKeys` has written; nothing is checked. */
 export function parseKeys(text: string): KnownKeys {
   const known = new Map<string, 'listed' | 'gone'>()
   let brewery = ''
@@ -60,6 +61,7 @@ export interface KeyChanges {
   mistakes: { where: string; message: string }[]
 }
 
+/** Compares the keys of the data files with those that the catalogue ever had. `countries`: by the name of its file. */
 export function keyChanges(countries: ReadonlyMap<string, CountryFile>, known: KnownKeys): KeyChanges {
   const added = new Map<string, string>()
   const mistakes: KeyChanges['mistakes'] = []
