@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { foldToWords } from '#catalogue'
 import { canonicalCountry } from '#catalogue/identity'
-import type { ImportedBeer, ImportedBrewery } from '#catalogue/import'
+import { type ImportedBeer, type ImportedBrewery, UNKNOWN_BEER_FACTS, UNKNOWN_BREWERY_FACTS } from '#catalogue/import'
 import { DISCOVERY_DEADLINE_MS } from '#contracts'
 import type { ProviderUsage, TextProvider } from '#vision/text'
 import type { DiscoverySource } from './discovery-source.ts'
@@ -69,33 +69,21 @@ function validRows<T>(schema: z.ZodType<T>, rows: readonly unknown[]): T[] {
 
 function importedBeer({ name, brewery, style, country }: z.infer<typeof Beer>): ImportedBeer {
   return {
+    ...UNKNOWN_BEER_FACTS,
     sourceId: idOf(brewery ?? '', name),
     name,
-    aliases: [],
     brewery: brewery === null ? null : importedBrewery(brewery, null, country),
     style: style || null,
-    styleHints: [],
-    abv: null,
-    ibu: null,
-    kind: 'beer',
-    description: null,
-    barcodes: [],
-    rating: null,
   }
 }
 
 function importedBrewery(name: string, city: string | null, country: string | null): ImportedBrewery {
   return {
+    ...UNKNOWN_BREWERY_FACTS,
     sourceId: idOf(name),
     name,
-    otherNames: [],
     city: city || null,
-    state: null,
     country: canonicalCountry(country || null),
-    founded: null,
-    website: null,
-    description: null,
-    distinctByTown: false,
   }
 }
 

@@ -1,7 +1,7 @@
 /** Open Brewery DB: breweries by name and place. */
 import { z } from 'zod'
 import { canonicalCountry, canonicalState } from '#catalogue/identity'
-import { importSourceNamed, NON_BREWING_TYPES } from '#catalogue/import'
+import { importSourceNamed, NON_BREWING_TYPES, UNKNOWN_BREWERY_FACTS } from '#catalogue/import'
 import { type DiscoverySource, fetchJson, type Network } from './discovery-source.ts'
 
 const NAME = 'open-brewery-db'
@@ -35,15 +35,13 @@ export function openBreweryDb(network: Network): DiscoverySource {
         if (!success || NON_BREWING_TYPES.has(data.brewery_type ?? '')) return []
         const country = canonicalCountry(data.country || null)
         return {
+          ...UNKNOWN_BREWERY_FACTS,
           sourceId: data.id,
           name: data.name,
-          otherNames: [],
           city: data.city || null,
           state: canonicalState(data.state_province || null, country),
           country,
-          founded: null,
           website: data.website_url && /^https?:\/\//.test(data.website_url) ? data.website_url : null,
-          description: null,
           distinctByTown: true,
         }
       })
