@@ -15,7 +15,7 @@ import {
   wants,
 } from '../../adapters/db/schema.ts'
 
-const STYLES = 5
+const STYLES_MAX = 5
 /** A beer that is fair, not good. Who rates all beers alike, or one only, likes those above it. */
 export const FAIR_RATING = 60
 /** What an act says of the style, in points of a rating above the user's average. */
@@ -52,6 +52,6 @@ export async function likedStyles(conn: Conn, userId: number): Promise<(LikedSty
       where ${beers.style} is not null and ${beers.kind} = 'beer' group by 1, 2
     )
     select style, (array_agg(because order by by_reason.points desc, because))[1] as because, sum(points)::real as points
-    from by_reason group by style having sum(points) > 0 order by 3 desc, 1 limit ${STYLES}`)
+    from by_reason group by style having sum(points) > 0 order by 3 desc, 1 limit ${STYLES_MAX}`)
   return rows
 }
