@@ -44,6 +44,16 @@ type FetchResult =
   | { kind: 'gone' }
   | { kind: 'unreachable' }
 
+/** An update that is running: what it uses, and what it has done so far. */
+interface Update {
+  db: Db
+  now: () => number
+  lookUp(url: string): Promise<FetchResult>
+  counts: ImageCounts
+}
+
+const withoutPicture = and(isNull(beers.imageUrl), isNull(beers.ownerId), eq(beers.removed, false))
+
 export async function updateBeerImages({
   db,
   fetch,
@@ -53,61 +63,61 @@ export async function updateBeerImages({
 }: ImagePorts): Promise<ImageCounts> {
   const startedAt = now()
   const until = startedAt + BUDGET_MS
-  const storedUntil = source === undefined ? until : startedAt + STORED_BUDGET_MS
   const isPrivateSource = source !== undefined && isPrivateHost(new URL(source).hostname)
   const lookUp = async (url: string): Promise<FetchResult> =>
     isPrivateSource || (await isPublic(url, addressesOf)) ? await fetchPicture(fetch, url) : { kind: 'unreachable' }
   const counts: ImageCounts = { checked: 0, removed: 0, found: 0, unreachable: 0, left: 0 }
+  const update: Update = { db, now, lookUp, counts }
+  await recheckStored(update, source === undefined ? until : startedAt + STORED_BUDGET_MS)
+  if (source !== undefined) await seekMissing(update, source, until)
+  return { ...counts, left: await db.$count(beers, withoutPicture) }
+}
 
+/** The picture that was checked longest ago comes first. */
+async function recheckStored({ db, now, lookUp, counts }: Update, until: number): Promise<void> {
   const known = await db
     .select({ beerId: beerImages.beerId, url: beerImages.sourceUrl })
     .from(beerImages)
     .orderBy(asc(beerImages.checkedAt))
     .limit(BATCH)
   for (const { beerId, url } of known) {
-    if (now() >= storedUntil) break
+    if (now() >= until) break
     const result = await lookUp(url)
+    const at = new Date(now())
     counts.checked++
-    if (result.kind === 'picture') await storePicture(db, beerId, url, result)
+    if (result.kind === 'picture') await storePicture(db, { ...result, beerId, url, at })
     else if (result.kind === 'gone') {
       await removePicture(db, beerId)
       counts.removed++
     } else {
       // Otherwise the same pictures would come first again at each update.
-      await db.update(beerImages).set({ checkedAt: new Date() }).where(eq(beerImages.beerId, beerId))
+      await db.update(beerImages).set({ checkedAt: at }).where(eq(beerImages.beerId, beerId))
       counts.unreachable++
     }
   }
+}
 
-  if (source !== undefined) {
-    const missing = await db
-      .select({ id: beers.id, name: beers.name, brewery: breweries.name })
-      .from(beers)
-      .innerJoin(breweries, eq(breweries.id, beers.breweryId))
-      .where(and(isNull(beers.imageUrl), isNull(beers.ownerId), eq(beers.removed, false)))
-      .orderBy(sql`${beers.imageSoughtAt} asc nulls first`, sql`${beers.popularity} desc`, beers.id)
-      .limit(BATCH)
-    for (const beer of missing) {
-      if (now() >= until) break
-      const url = urlFor(source, beer)
-      const result = await lookUp(url)
-      counts.checked++
-      if (result.kind === 'picture') {
-        await storePicture(db, beer.id, url, result)
-        counts.found++
-      } else if (result.kind === 'unreachable') counts.unreachable++
-      await db
-        .update(beers)
-        .set({ imageSoughtAt: new Date(now()) })
-        .where(eq(beers.id, beer.id))
-    }
-  }
-
-  const [left] = await db
-    .select({ n: sql<number>`count(*)::int` })
+/** Beers that were never looked for come first, then those of longest ago; the popular ones among them. */
+async function seekMissing({ db, now, lookUp, counts }: Update, source: string, until: number): Promise<void> {
+  const missing = await db
+    .select({ id: beers.id, name: beers.name, brewery: breweries.name })
     .from(beers)
-    .where(and(isNull(beers.imageUrl), isNull(beers.ownerId), eq(beers.removed, false)))
-  return { ...counts, left: left?.n ?? 0 }
+    .innerJoin(breweries, eq(breweries.id, beers.breweryId))
+    .where(withoutPicture)
+    .orderBy(sql`${beers.imageSoughtAt} asc nulls first`, sql`${beers.popularity} desc`, beers.id)
+    .limit(BATCH)
+  for (const beer of missing) {
+    if (now() >= until) break
+    const url = urlFor(source, beer)
+    const result = await lookUp(url)
+    const at = new Date(now())
+    counts.checked++
+    if (result.kind === 'picture') {
+      await storePicture(db, { ...result, beerId: beer.id, url, at })
+      counts.found++
+    } else if (result.kind === 'unreachable') counts.unreachable++
+    await db.update(beers).set({ imageSoughtAt: at }).where(eq(beers.id, beer.id))
+  }
 }
 
 export async function findPicture(db: Db, beerId: number) {
@@ -164,13 +174,16 @@ async function readAtMost(response: Response, limit: number): Promise<Uint8Array
   return Buffer.concat(parts)
 }
 
-async function storePicture(
-  db: Db,
-  beerId: number,
-  sourceUrl: string,
-  { bytes, contentType }: { bytes: Uint8Array; contentType: string },
-) {
-  const values = { sourceUrl, contentType, bytes, checkedAt: new Date() }
+interface FoundPicture {
+  beerId: number
+  url: string
+  bytes: Uint8Array
+  contentType: string
+  at: Date
+}
+
+async function storePicture(db: Db, { beerId, url, bytes, contentType, at }: FoundPicture) {
+  const values = { sourceUrl: url, contentType, bytes, checkedAt: at }
   await db.transaction(async (tx) => {
     await tx
       .insert(beerImages)

@@ -99,7 +99,7 @@ describe('an update while the source of stored pictures does not answer', () => 
       await app.db.update(beers).set({ imageUrl: 'stored' }).where(eq(beers.id, beerId))
     }
     const missing = await aBeer(app.db, { name: 'Missing', popularity: 1_000 })
-    let now = 0
+    let now = Date.UTC(2026, 5, 1)
     const asked: string[] = []
     const ports = {
       db: app.db,
