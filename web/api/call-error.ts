@@ -78,3 +78,8 @@ export function isUnanswered(error: unknown): boolean {
 export function isOffline(error: unknown): boolean {
   return error instanceof CallError && error.code === 'offline'
 }
+
+/** Whether the server refused a change, or no longer has what it is about: another try would end the same. */
+export function isRefused(error: unknown): error is CallError {
+  return error instanceof CallError && [400, 404, 409].includes(error.status)
+}

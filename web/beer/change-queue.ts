@@ -4,7 +4,7 @@
  */
 import { useSyncExternalStore } from 'react'
 import { z } from 'zod/mini'
-import { CallError } from '#web/api/call-error.ts'
+import { type CallError, isRefused } from '#web/api/call-error.ts'
 import { persisted } from '#web/device/storage.ts'
 
 const RETRY_MS = 30_000
@@ -108,7 +108,7 @@ export function changeQueue<S extends ChangeSchema>({
     try {
       await send(sent)
     } catch (error) {
-      if (!(error instanceof CallError && [400, 404, 409].includes(error.status))) return false
+      if (!isRefused(error)) return false
       onRefused?.(sent, error)
     }
     // A change that was made meanwhile is another one.

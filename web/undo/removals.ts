@@ -7,7 +7,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
 import { deleteScan, route, UNDO_MS } from '#contracts'
 import { type CallOptions, call } from '#web/api/call.ts'
-import { CallError, userMessage } from '#web/api/call-error.ts'
+import { CallError, isRefused, userMessage } from '#web/api/call-error.ts'
 import { signedInId, useUser } from '#web/api/queries.ts'
 import { forgetThumbs } from '#web/device/scan-thumbs.ts'
 import { outbox } from '#web/outbox/outbox.ts'
@@ -189,9 +189,4 @@ async function isSettled(address: string): Promise<boolean> {
   } catch (error) {
     return isRefused(error)
   }
-}
-
-/** Whether another try would end the same. */
-function isRefused(error: unknown): boolean {
-  return error instanceof CallError && [400, 404, 409].includes(error.status)
 }
