@@ -1,5 +1,5 @@
 /** What the writers of an import share: the batch of parsed records, the user it is for, and the beers its records name. */
-import type { ImportKind } from '#contracts'
+import { type ImportKind, UNLISTED_BEERS_PER_USER_MAX } from '#contracts'
 import type { Conn } from '../../adapters/db/database.ts'
 import type { PictureStore } from '../../core/pictures/picture-store.ts'
 import type { ImportStats } from './import-stats.ts'
@@ -44,7 +44,7 @@ export class DedupSet {
 
 export type Parsed<K extends OwnRecord['kind']> = { line: number; record: Extract<OwnRecord, { kind: K }> }
 
-const LIMIT_REACHED = 'a beer beyond the 2,000 that you can add'
+const LIMIT_REACHED = `a beer beyond the ${UNLISTED_BEERS_PER_USER_MAX.toLocaleString('en')} that you can add`
 
 /** Returns the id of the stored beer, or undefined, counted as unresolved, if the user has too many unlisted beers. */
 export async function resolveBeer(
