@@ -27,7 +27,7 @@ export const deleteUser = route({
   path: '/api/user',
   auth: 'user',
   summary:
-    'Deletes the account and all its data: scans, favorites, searches, ratings, journal entries, pictures, imports, unlisted beers, shared links and sessions. Running scans are cancelled. The account at an external sign-in provider is not affected.',
+    'Deletes the account and all its data: scans, favourites, searches, ratings, journal entries, pictures, imports, unlisted beers, shared links and sessions. Running scans are cancelled. The account at an external sign-in provider is not affected.',
   answer: { 204: null },
   errors: [],
 })
