@@ -29,6 +29,7 @@ export async function* readStructured(
 ): AsyncGenerator<RecogniseStep, Outcome> {
   const context = CONTEXTS[ask.context]
   const lookUp = lookUpOnce(catalogue)
+  // A menu may list a beer twice: each of its rows is an entry.
   const early = collectEntries(context === 'menu' ? () => ({}) : beerKeyOf)
   let reading = EMPTY_READING
   for await (const step of engine.read(photo, { context, detail: 'full' }, call)) {
