@@ -72,9 +72,7 @@ async function runWithinBudget(job: ScanJob, ports: EndScanPorts, signal: AbortS
   const scan = ports.claimed(job)
   // An earlier attempt that may be billed has taken it for all.
   const { allowance, day }: TakenPhoto =
-    job.countedOn === null
-      ? await budget.take(job.userId, job.isFrame ?? false)
-      : { allowance: 'configured_engine', day: null }
+    job.countedOn === null ? await budget.take(job.userId, job.isFrame) : { allowance: 'configured_engine', day: null }
   if (allowance === 'refused') throw new RecognitionFailed('provider budget used up', 'budget')
   if (day !== null && !(await scan.countOn(day))) await budget.giveBack(job.userId, day)
   // The annotation makes the compiler reject a misspelled property, which would send the photo to the provider.

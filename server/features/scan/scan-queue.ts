@@ -22,7 +22,7 @@ export interface ScanJob extends Lease {
   attempt: number
   ask: RecogniseAsk
   /** True for an automatic frame of the camera. */
-  isFrame?: boolean
+  isFrame: boolean
   /** The day of whose provider budget an earlier attempt took the photo; null if none did. */
   countedOn: string | null
 }

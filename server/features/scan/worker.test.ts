@@ -24,7 +24,7 @@ function aQueue(waiting: string[]) {
       attempts.set(scanId, attempt)
       const job = { scanId, attempt, leaseToken: randomUUID(), userId: 1 }
       held.add(job.leaseToken)
-      return { ...job, countedOn: null, ask: { call: 'identify', context: 'auto' } }
+      return { ...job, countedOn: null, isFrame: false, ask: { call: 'identify', context: 'auto' } }
     },
     async renew(tokens: string[]) {
       return new Set<string | null>(tokens.filter((token) => held.has(token)))
