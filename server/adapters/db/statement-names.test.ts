@@ -24,6 +24,16 @@ it('gives no two statements the same name, and no more names than connections ca
   expect(new Set(named.values()).size).toBe(NAMES_MAX)
 })
 
+it('names alike in all processes, which may share connections behind a pooler', () => {
+  const nameIn = ({ nameOf }: ReturnType<typeof statementNames>, text: string) =>
+    Array.from({ length: RUNS }, () => nameOf(text)).at(-1)
+  const [one, other] = [statementNames(), statementNames()]
+  const name = nameIn(one, 'select 1')
+  expect(name?.length).toBeLessThan(64)
+  expect(nameIn(other, 'select 2')).not.toBe(name)
+  expect(nameIn(other, 'select 1')).toBe(name)
+})
+
 it('goes on naming after thousands of statements that do not recur', () => {
   const { nameOf } = statementNames()
   for (let n = 0; n < 5_000; n++) expect(nameOf(`select ${n}`)).toBeUndefined()

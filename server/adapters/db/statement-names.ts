@@ -2,6 +2,7 @@
  * Names the statements that recur. A connection parses and plans a named statement once, which takes most of the time of a short one; where the plan
  * depends on the values, PostgreSQL goes on planning for them.
  */
+import { createHash } from 'node:crypto'
 import pg from 'pg'
 
 /** As in JDBC. Statements that are put together for one call seldom recur. */
@@ -40,7 +41,7 @@ export function statementNames(): StatementNames {
       if (names.has(text)) return names.get(text)
       if (names.size === NAMES_MAX || !hasRecurred(text)) return undefined
       counts.delete(text)
-      const name = `recurring_${names.size + 1}`
+      const name = nameFor(text)
       names.set(text, name)
       return name
     },
@@ -48,6 +49,11 @@ export function statementNames(): StatementNames {
       names.set(text, undefined)
     },
   }
+}
+
+/** Of the text alone: behind a pooler, the connection may have the statements of another node, and would execute one of the same name. */
+function nameFor(text: string): string {
+  return `recurring_${createHash('sha256').update(text).digest('base64url')}`
 }
 
 /** The statement was not executed, and can be without a name. */
