@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm'
+import type pg from 'pg'
 import { expect, inject, test } from 'vitest'
 import { testDatabase } from '#testing/database.ts'
 import { testLog } from '#testing/log.ts'
-import { openDatabase } from './database.ts'
+import { connect, openDatabase } from './database.ts'
+import { migrateDatabase } from './migrate.ts'
 import { aDatabase } from './old-database.fixture.ts'
 
 const { db, pool } = await testDatabase()
@@ -31,4 +33,39 @@ if (given.dialect === 'postgres') {
     await opened.close()
     await remove()
   })
+
+  test('a start through a pooler leaves no lock on the connections that others get next', async () => {
+    const { url, remove } = await aDatabase(given.url)
+    const server = connect({ connectionString: url }, testLog)
+    const { client, end } = await pooledClient(server)
+    await migrateDatabase({ connect: async () => client }, 'postgres')
+    const locks = await server.query("select mode from pg_locks where locktype = 'advisory' and granted")
+    expect(locks.rows).toEqual([])
+    end()
+    await server.end()
+    await remove()
+  })
+}
+
+/** As behind a pooler in transaction mode: each transaction, and each statement outside of one, gets another connection of the server. */
+async function pooledClient(server: pg.Pool) {
+  const used: pg.PoolClient[] = []
+  let connection: pg.PoolClient | undefined
+  const client = await server.connect()
+  const release = client.release.bind(client)
+  const query = async (statement: string | pg.QueryConfig, values?: unknown[]) => {
+    const text = typeof statement === 'string' ? statement : statement.text
+    const executing = connection ?? (await server.connect())
+    if (!connection) used.push(executing)
+    connection = /^(commit|rollback)/u.test(text) || !(connection || text.startsWith('begin')) ? undefined : executing
+    return await executing.query(statement, values)
+  }
+  Object.assign(client, { query, release: () => {} })
+  return {
+    client,
+    end() {
+      release()
+      for (const one of used) one.release()
+    },
+  }
 }

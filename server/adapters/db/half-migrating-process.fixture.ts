@@ -1,11 +1,9 @@
 /** For tests: stops after the given number of migration statements, prints a line, and waits until it is killed. */
-import { drizzle } from 'drizzle-orm/node-postgres'
-import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import type pg from 'pg'
 import { testLog } from '#testing/log.ts'
 import { connect } from './database.ts'
 import { startEmbedded } from './embedded.ts'
-import { migrationsFolder } from './migrate.ts'
+import { migrateDatabase } from './migrate.ts'
 
 const [kind, location = '', statements = '0'] = process.argv.slice(2)
 const pool =
@@ -24,4 +22,4 @@ const limitedQuery = async (...args: Parameters<pg.PoolClient['query']>) => {
   return await new Promise(() => undefined)
 }
 client.query = limitedQuery as pg.PoolClient['query']
-await migrate(drizzle(client), { migrationsFolder: migrationsFolder() })
+await migrateDatabase({ connect: async () => client }, kind === 'postgres' ? 'postgres' : 'embedded')

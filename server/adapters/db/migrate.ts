@@ -2,16 +2,15 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { readMigrationFiles } from 'drizzle-orm/migrator'
+import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator'
 import { drizzle } from 'drizzle-orm/node-postgres'
-import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import type pg from 'pg'
 import { z } from 'zod'
 
 /** Key of the advisory lock. */
 const MIGRATION_LOCK = 7_238_111
 
-/** Where Drizzle notes what it has applied. */
+/** What was applied, where Drizzle's own migrator notes it. */
 const APPLIED = 'drizzle.__drizzle_migrations'
 
 const Journal = z.object({ entries: z.array(z.object({ tag: z.string(), when: z.number() })) })
@@ -40,19 +39,41 @@ export class NewerDatabase extends Error {
   }
 }
 
-/** Applies pending migrations. @throws NewerDatabase */
-export async function migrateDatabase(pool: pg.Pool, kind: 'embedded' | 'postgres'): Promise<void> {
+/** Applies pending migrations: all or none. @throws NewerDatabase */
+export async function migrateDatabase(pool: Pick<pg.Pool, 'connect'>, kind: 'embedded' | 'postgres'): Promise<void> {
   const client = await pool.connect()
   try {
-    if (kind === 'postgres') await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
-    if ((await appliedMigrations(client)).includes(undefined)) throw new NewerDatabase()
-    await migrate(drizzle(client), { migrationsFolder: migrationsFolder() })
-    if (kind === 'postgres') await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK])
+    await drizzle(client).transaction(async () => {
+      // Behind a pooler, a lock of the session would stay with a connection that others use when this one unlocks it.
+      if (kind === 'postgres') await client.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
+      await applyPending(client)
+    })
     client.release()
   } catch (error) {
     client.release(true)
     throw error
   }
+}
+
+async function applyPending(client: Queryable): Promise<void> {
+  const applied = await appliedMigrations(client)
+  if (applied.includes(undefined)) throw new NewerDatabase()
+  const pending = readMigrationFiles({ migrationsFolder: migrationsFolder() }).slice(
+    migrations().indexOf(applied.at(-1) ?? '') + 1,
+  )
+  if (pending.length > 0 && applied.length === 0) await createApplied(client)
+  for (const file of pending) for (const statement of [...file.sql, noteOf(file)]) await client.query(statement)
+}
+
+async function createApplied(client: Queryable): Promise<void> {
+  await client.query('create schema if not exists drizzle')
+  await client.query(
+    `create table if not exists ${APPLIED} (id serial primary key, hash text not null, created_at bigint)`,
+  )
+}
+
+function noteOf({ hash, folderMillis }: MigrationMeta): string {
+  return `insert into ${APPLIED} (hash, created_at) values ('${hash}', ${folderMillis})`
 }
 
 /**
@@ -62,13 +83,9 @@ export async function migrateDatabase(pool: pg.Pool, kind: 'embedded' | 'postgre
 export async function migrateTo(client: Queryable, migration: string): Promise<void> {
   const last = migrations().indexOf(migration)
   if (last < 0) throw new Error(`unknown migration ${migration}`)
-  await client.query('create schema if not exists drizzle')
-  await client.query(`create table ${APPLIED} (id serial primary key, hash text not null, created_at bigint)`)
+  await createApplied(client)
   const files = readMigrationFiles({ migrationsFolder: migrationsFolder() }).slice(0, last + 1)
-  for (const { sql, hash, folderMillis } of files) {
-    const note = `insert into ${APPLIED} (hash, created_at) values ('${hash}', ${folderMillis})`
-    await client.query([...sql, note].join(';\n'))
-  }
+  for (const file of files) await client.query([...file.sql, noteOf(file)].join(';\n'))
 }
 
 /** The migrations that the database has, in order; undefined: one that this version does not know. */
