@@ -15,6 +15,9 @@ const WAIT_MAX_MS = 10_000
 /** How a connection fails that ends while it is being opened; nothing was sent on it. */
 const REFUSED = new Set(['ECONNRESET', 'EPIPE'])
 
+/** The code of PostgreSQL for a change in a transaction that may only read. */
+const READ_ONLY = '25006'
+
 /** The database could not be reached; nothing was sent to it. */
 export class DatabaseUnreachable extends Error {
   override name = 'DatabaseUnreachable'
@@ -148,5 +151,11 @@ function unreachable(cause: unknown): unknown {
 
 /** An error of the statement alone; after a fatal one the database ends the connection. */
 function isRejection(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && error.severity === 'ERROR'
+  return error instanceof pg.DatabaseError && error.severity === 'ERROR' && !isReadOnly(error)
+}
+
+/** After a failover: the connection leads to a replica, and a new one may lead to the primary. */
+export function isReadOnly(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  return (error instanceof pg.DatabaseError && error.code === READ_ONLY) || isReadOnly(error.cause)
 }

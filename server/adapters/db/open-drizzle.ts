@@ -4,16 +4,21 @@
  */
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
+import { isReadOnly } from './keep-connections.ts'
 
 /** Without a schema, which only Drizzle's relational queries need: reading it takes longer than a transaction. */
 export function openDrizzle(pool: pg.Pool): NodePgDatabase {
   const db = drizzle(pool)
   const transaction: typeof db.transaction = async (work, config) => {
     const client = await pool.connect()
+    let isLost = false
     try {
       return await drizzle(client).transaction(work, config)
+    } catch (error) {
+      isLost = isReadOnly(error)
+      throw error
     } finally {
-      client.release()
+      client.release(isLost)
     }
   }
   return Object.assign(db, { transaction })

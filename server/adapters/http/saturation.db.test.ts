@@ -41,6 +41,23 @@ describe('a database that cannot be reached', () => {
   })
 })
 
+if (app.database.kind === 'postgres') {
+  it('answers 503 to changes on a connection that may only read, as after a failover, and gives it up', async () => {
+    const { call } = await app.signIn()
+    const beer = await aBeer(app.db)
+    await saturate()
+    for (const client of held) await client.query('set default_transaction_read_only = on')
+    recover()
+    const change = () => call(addFavorite, { body: { beerId: beer.id } })
+    expect(await change()).toMatchObject({
+      status: 503,
+      body: { code: 'unavailable' },
+      headers: { 'retry-after': '5' },
+    })
+    await vi.waitFor(async () => expect((await change()).status).toBe(201), SOON_MS)
+  })
+}
+
 describe('a saturated database', () => {
   it('refuses reads and writes within a second, and answers again as soon as it recovers', async () => {
     const { call } = await app.signIn()
