@@ -3,6 +3,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DrizzleQueryError } from 'drizzle-orm/errors'
+import pg from 'pg'
 import { expect, it } from 'vitest'
 import { EngineUnusable, ReaderLost } from '#recognition'
 import { lockDataFolder } from './adapters/db/data-lock.ts'
@@ -63,6 +64,13 @@ it.runIf(existsSync('/proc'))('names a data folder where folders cannot be made'
 it('tries again once PostgreSQL may be back, and prints no stack', () => {
   const message = 'PostgreSQL cannot be used: connect ECONNREFUSED.'
   expect(startFailure(new DatabaseUnreachable(message))).toEqual({ message, exitCode: 1 })
+})
+
+it('says that PostgreSQL is a replica, and tries again', () => {
+  const refused = Object.assign(new pg.DatabaseError('cannot execute INSERT', 0, 'error'), { code: '25006' })
+  const { message, exitCode } = startFailure(new DrizzleQueryError('insert', [], refused))
+  expect(message).toBe('PostgreSQL is read-only, as a replica is. DATABASE_URL must lead to the primary.')
+  expect(exitCode).toBe(1)
 })
 
 it('says what to do about networks that cannot be loaded, and does not try again', () => {

@@ -2,8 +2,9 @@
 import { EngineUnusable, ReaderLost } from '#recognition'
 import { DataFolderInUse } from './adapters/db/data-lock.ts'
 import { DatabaseUnusable } from './adapters/db/embedded.ts'
-import { DatabaseUnreachable } from './adapters/db/keep-connections.ts'
+import { DatabaseUnreachable, isReadOnly } from './adapters/db/keep-connections.ts'
 import { NewerDatabase } from './adapters/db/migrate.ts'
+import { DatabaseUnsuitable } from './adapters/db/suitable.ts'
 import { isDiskFull } from './adapters/disk-full.ts'
 import { withoutStatement } from './adapters/failed-statement.ts'
 import { ConfigProblems } from './config.ts'
@@ -12,7 +13,7 @@ import { ConfigProblems } from './config.ts'
 const NOT_WORTH_RETRYING = 78
 const WORTH_RETRYING = 1
 
-const EXPLAINED = [ConfigProblems, DataFolderInUse, DatabaseUnusable, NewerDatabase]
+const EXPLAINED = [ConfigProblems, DataFolderInUse, DatabaseUnsuitable, DatabaseUnusable, NewerDatabase]
 const NETWORKS_REMEDY = 'Correct VISION_MODELS, or unset it; without it, install the networks again: `npm ci`.'
 /** Codes of the file system: not permitted, read-only, a file where a folder belongs, or a place like /proc for which folders are not made. */
 const OUT_OF_REACH = new Set(['EACCES', 'EPERM', 'EROFS', 'EEXIST', 'ENOTDIR'])
@@ -53,5 +54,6 @@ function passingProblem(error: SystemError): string | undefined {
   if (code === 'EADDRNOTAVAIL') return `HOST: ${address} is not an address of this machine.`
   if (error instanceof ReaderLost) return `${message}. \`npm run doctor\` says more.`
   if (isDiskFull(error)) return 'The disk of DATA_DIR is full, so the server cannot start.'
+  if (isReadOnly(error)) return 'PostgreSQL is read-only, as a replica is. DATABASE_URL must lead to the primary.'
   return error instanceof DatabaseUnreachable ? message : undefined
 }

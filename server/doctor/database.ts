@@ -8,6 +8,7 @@ import { type Command, ServerNotRunning, sendCommand } from '../adapters/command
 import { connect, type Db } from '../adapters/db/database.ts'
 import { startEmbedded } from '../adapters/db/embedded.ts'
 import { migrationsFolder, NewerDatabase } from '../adapters/db/migrate.ts'
+import { assertSuitable, DatabaseUnsuitable } from '../adapters/db/suitable.ts'
 import { createLog } from '../adapters/http/log.ts'
 import type { Config, Secrets } from '../config.ts'
 import { type Check, Problem } from './check.ts'
@@ -54,8 +55,11 @@ function notRunning(error: unknown): undefined {
 async function stateOfPostgres(databaseUrl: string | undefined): Promise<DatabaseState> {
   const pool = connect({ connectionString: databaseUrl, max: 1 }, createLog('silent'))
   try {
-    return await stateOf(drizzle(pool))
+    const state = await stateOf(drizzle(pool))
+    if (pendingOf(state).length > 0) await assertSuitable(pool)
+    return state
   } catch (error) {
+    if (error instanceof DatabaseUnsuitable) throw error
     const { message } = error instanceof Error && error.cause instanceof Error ? error.cause : Object(error)
     throw new Problem(`It does not answer: ${message}.`, 'Check DATABASE_URL, and that the database is running.')
   } finally {
@@ -91,6 +95,10 @@ async function stateOf(db: Db): Promise<DatabaseState> {
   return { ...state, migratedTo: times.at(-1) ?? null, isNewer: times.some((when) => !known.includes(when)) }
 }
 
+function pendingOf({ migratedTo }: Pick<DatabaseState, 'migratedTo'>): number[] {
+  return migrationTimes().filter((when) => when > (migratedTo ?? 0))
+}
+
 function migrationTimes(): number[] {
   const journal = readFileSync(join(migrationsFolder(), 'meta', '_journal.json'), 'utf8')
   return Journal.parse(JSON.parse(journal)).entries.map(({ when }) => when)
@@ -103,6 +111,6 @@ function describe({ version, hasTrigrams, migratedTo, isNewer }: DatabaseState, 
     throw new Problem(`${name} has no extension pg_trgm.`, 'Install it (on Debian: postgresql-contrib).')
   }
   if (isNewer) throw new NewerDatabase()
-  const pending = migrationTimes().filter((when) => when > (migratedTo ?? 0)).length
+  const pending = pendingOf({ migratedTo }).length
   return `${name}, ${pending === 0 ? 'up to date' : `the next start applies ${pending} migrations`}`
 }

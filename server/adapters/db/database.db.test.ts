@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { expect, inject, test } from 'vitest'
 import { testDatabase } from '#testing/database.ts'
 import { testLog } from '#testing/log.ts'
+import { startFailure } from '../../start-failure.ts'
 import { connect, openDatabase } from './database.ts'
 import { migrateDatabase } from './migrate.ts'
 import { aDatabase } from './old-database.fixture.ts'
@@ -31,6 +32,29 @@ if (given.dialect === 'postgres') {
     expect(opened.pool.options).toMatchObject({ keepAlive: true, keepAliveInitialDelayMillis: 30_000 })
     client.release()
     await opened.close()
+    await remove()
+  })
+
+  test.each([
+    [
+      'may not create tables',
+      '',
+      'role=pg_monitor',
+      /^The user pg_monitor may not create tables in .* owner to pg_monitor$/,
+    ],
+    ['would create them elsewhere', '', 'search_path=other', /^The tables belong into .* set search_path = public$/],
+    [
+      'cannot hold all letters',
+      "encoding 'LATIN1' locale 'C'",
+      'role=none',
+      /^The database .* has the encoding LATIN1\./,
+    ],
+  ])('a start says what to change about a database in which it %s', async (_what, creation, option, message) => {
+    const { url, remove } = await aDatabase(given.url, `template0 ${creation}`)
+    const databaseUrl = `${url}?options=${encodeURIComponent(`-c ${option}`)}`
+    const starting = openDatabase({ databaseUrl, dataDir: '', log: testLog })
+    await expect(starting).rejects.toThrow(message)
+    await starting.catch((error: unknown) => expect(startFailure(error).exitCode).toBe(78))
     await remove()
   })
 

@@ -6,6 +6,7 @@ import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import { z } from 'zod'
+import { assertSuitable } from './suitable.ts'
 
 /** Key of the advisory lock. */
 const MIGRATION_LOCK = 7_238_111
@@ -39,14 +40,14 @@ export class NewerDatabase extends Error {
   }
 }
 
-/** Applies pending migrations: all or none. @throws NewerDatabase */
+/** Applies pending migrations: all or none. @throws NewerDatabase, DatabaseUnsuitable */
 export async function migrateDatabase(pool: Pick<pg.Pool, 'connect'>, kind: 'embedded' | 'postgres'): Promise<void> {
   const client = await pool.connect()
   try {
     await drizzle(client).transaction(async () => {
       // Behind a pooler, a lock of the session would stay with a connection that others use when this one unlocks it.
       if (kind === 'postgres') await client.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
-      await applyPending(client)
+      await applyPending(client, kind)
     })
     client.release()
   } catch (error) {
@@ -55,12 +56,13 @@ export async function migrateDatabase(pool: Pick<pg.Pool, 'connect'>, kind: 'emb
   }
 }
 
-async function applyPending(client: Queryable): Promise<void> {
+async function applyPending(client: Queryable, kind: 'embedded' | 'postgres'): Promise<void> {
   const applied = await appliedMigrations(client)
   if (applied.includes(undefined)) throw new NewerDatabase()
   const pending = readMigrationFiles({ migrationsFolder: migrationsFolder() }).slice(
     migrations().indexOf(applied.at(-1) ?? '') + 1,
   )
+  if (pending.length > 0 && kind === 'postgres') await assertSuitable(client)
   if (pending.length > 0 && applied.length === 0) await createApplied(client)
   for (const file of pending) for (const statement of [...file.sql, noteOf(file)]) await client.query(statement)
 }
