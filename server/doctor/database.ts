@@ -57,9 +57,14 @@ async function stateOfPostgres(databaseUrl: string | undefined): Promise<Databas
   try {
     const state = await stateOf(drizzle(pool))
     if (pendingOf(state).length > 0) await assertSuitable(pool)
+    const { rows } = await pool.query<{ isReadOnly: boolean }>(
+      `select current_setting('transaction_read_only')::bool as "isReadOnly"`,
+    )
+    if (rows[0]?.isReadOnly)
+      throw new Problem('It is read-only, as a replica is.', 'DATABASE_URL must lead to the primary.')
     return state
   } catch (error) {
-    if (error instanceof DatabaseUnsuitable) throw error
+    if (error instanceof DatabaseUnsuitable || error instanceof Problem) throw error
     const { message } = error instanceof Error && error.cause instanceof Error ? error.cause : Object(error)
     throw new Problem(`It does not answer: ${message}.`, 'Check DATABASE_URL, and that the database is running.')
   } finally {

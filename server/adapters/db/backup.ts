@@ -16,6 +16,7 @@ import type { Command } from '../commands/command-socket.ts'
 import { jsonLine, linesIn } from '../json-lines.ts'
 import { syncToDisk } from '../sync-to-disk.ts'
 import { appliedMigrations, forgetMigrations, migrateDatabase, migrateTo, migrations, ownTables } from './migrate.ts'
+import { assertSuitable } from './suitable.ts'
 
 const FORMAT = 'beergoggles-backup-1'
 /** Rows that are fetched and inserted at once. */
@@ -148,6 +149,7 @@ export async function restoreBackup(
     if (!migrations().includes(migration)) {
       throw new UnusableBackup('This backup was made by a newer version. Upgrade first.')
     }
+    if (kind === 'postgres') await assertSuitable(pool)
     const summary = await load(pool, { migration, numbers }, lines, files)
     await migrateDatabase(pool, kind)
     if (files) await moveToFiles(pool, files)
