@@ -66,7 +66,10 @@ async function main(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => (stopping ??= stop()))
 
   async function stop(): Promise<never> {
-    setTimeout(() => process.exit(1), STOPPING_MAX_MS).unref()
+    setTimeout(() => {
+      log.error('stopping took too long')
+      process.exit(1)
+    }, STOPPING_MAX_MS).unref()
     await worker.stop()
     await Promise.all([reports.close(), catalogue.close(), readers.close()])
     await database.close()
