@@ -13,7 +13,7 @@ const FOOD = folded(WORDS.food)
 const FLAVOURS = folded(WORDS.drinks.flavours)
 
 /** Styles that beer menus list but that are not beer. */
-export const NOT_BEER = new Set(['Cider', 'Alcohol-Free Cider', 'Perry', 'Mead', 'Hard Seltzer'])
+export const NOT_BEER = new Set(['Cider', 'Alcohol-Free Cider', 'Perry', 'Mead', 'Hard Seltzer', 'Hard Kombucha'])
 
 /** True if the text names a kind of beer ('stout', 'IPA'); general words such as 'brewery' do not count. */
 export function namesKindOfBeer(text: string): boolean {

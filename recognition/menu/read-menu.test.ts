@@ -314,6 +314,16 @@ test('drops a cider whose words were read as one among beers', () => {
   expect(namesOf(sightings)).toEqual(beers)
 })
 
+test('drops hard kombucha among beers, but no beer that names the month of June', () => {
+  const sightings = sightingsFor([
+    ['DRAUGHT', 10, 5],
+    ['Harbour Beacon 5.4% $6', 10, 10],
+    ['Ginger Lemon Hard Kombucha 5.5% $7', 10, 14],
+    ['Harbour Keeper, brewed 12 Jun 2026 4.9% $5', 10, 18],
+  ])
+  expect(namesOf(sightings)).toEqual(['Harbour Beacon', 'Harbour Keeper'])
+})
+
 test('reads a request to the reader as no detail of the item above it', () => {
   const sightings = sightingsFor([
     ['DRAUGHT BEER', 10, 4, 3],
