@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { Beer, BeerDetails, BeerId, ClientTime, GivenRating, IdParam } from '../beer.ts'
-import { LISTED_MAX, RATING_MAX } from '../limits.ts'
+import { CHANGE_TIMEOUT_MS, LISTED_MAX, RATING_MAX } from '../limits.ts'
 import { route } from '../route.ts'
 
 const BeerParams = z.object({ id: IdParam })
@@ -37,6 +37,7 @@ export const rateBeer = route({
   }),
   answer: { 200: BeerDetails },
   errors: ['invalid', 'not_found'],
+  timeoutMs: CHANGE_TIMEOUT_MS,
 })
 
 export const unrateBeer = route({
@@ -52,4 +53,5 @@ export const unrateBeer = route({
     }),
   },
   errors: ['invalid', 'not_found'],
+  timeoutMs: CHANGE_TIMEOUT_MS,
 })

@@ -4,7 +4,7 @@
  */
 
 import type { z } from 'zod/mini'
-import { type AnyRoute, type InputOf, pathOf } from '#contracts'
+import { ANSWER_TIMEOUT_MS, type AnyRoute, type InputOf, pathOf } from '#contracts'
 import { anySignal } from './any-signal.ts'
 import { CallError } from './call-error.ts'
 import { tellOtherTabs } from './other-tabs.ts'
@@ -60,7 +60,8 @@ export async function request<R extends AnyRoute>(
   options: CallOptions = {},
 ): Promise<ResponseOf<R>> {
   const given: AnyInput = input
-  const deadline = route.timeoutMs === undefined ? undefined : AbortSignal.timeout(route.timeoutMs)
+  const timeoutMs = route.timeoutMs ?? (route.method === 'GET' ? ANSWER_TIMEOUT_MS : undefined)
+  const deadline = timeoutMs === undefined ? undefined : AbortSignal.timeout(timeoutMs)
   const send: Send = options.send ?? fetch
   let response: Response
   let received: string | CallError

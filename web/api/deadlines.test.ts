@@ -1,5 +1,17 @@
 import { expect, it } from 'vitest'
-import { detectContext, identifyBeer, parseMenu } from '#contracts'
+import {
+  answerTasteCard,
+  deleteScan,
+  detectContext,
+  getScan,
+  identifyBeer,
+  listFavorites,
+  parseMenu,
+  rateBeer,
+  unrateBeer,
+  unwish,
+  wishFor,
+} from '#contracts'
 import { spec } from '#testing/spec.ts'
 import { shortDeadlines } from '#web/testing/deadlines.ts'
 import { hangs } from '#web/testing/network.ts'
@@ -19,5 +31,19 @@ it.each([
     const form = { image: new Blob(['x'], { type: 'image/jpeg' }) }
     await expect(call(route, { form })).rejects.toThrow('Request timed out - please try again')
     expect(deadlines.mock.calls).toEqual([[ms]])
+  },
+)
+
+it.each([getScan, listFavorites])('a call that reads times out: $method $path', async (route) => {
+  const deadlines = shortDeadlines(20)
+  hangs(route)
+  await expect(call(route, { params: { id: '1' } })).rejects.toThrow('Request timed out - please try again')
+  expect(deadlines.mock.calls).toEqual([[60_000]])
+})
+
+it.each([deleteScan, rateBeer, unrateBeer, answerTasteCard, wishFor, unwish])(
+  'a change that others wait for times out: $method $path',
+  ({ timeoutMs }) => {
+    expect(timeoutMs).toBeLessThanOrEqual(60_000)
   },
 )
