@@ -47,12 +47,17 @@ function aPhone(given: { never?: boolean } = {}) {
       const headers = { 'Content-Type': 'text/html; charset=utf-8' }
       answers.set(path, async () => new Response('<p>Welcome to our Wi-Fi</p>', { headers }))
     },
+    /** The head of the answer has come, and its body never ends. */
+    stalls: (path: string) => answers.set(path, () => new Response(new ReadableStream())),
     offline: () => answers.clear(),
     async ask(path: string): Promise<unknown> {
       const response = await apiCache.respond(new Request(`${ORIGIN}${path}`), (more) => work.push(more))
       return response.json()
     },
-    settled: () => Promise.all(work),
+    async settled() {
+      // Some of it begins while another part ends.
+      for (const part of work) await part
+    },
   }
 }
 
@@ -126,6 +131,15 @@ describe('the API cache', () => {
     await phone.settled()
     phone.offline()
     expect(await phone.ask(beerPath)).toMatchObject({ name: 'Orval Vert' })
+  })
+
+  it('keeps nothing waiting for an answer whose body does not arrive', async () => {
+    const phone = await signedIn(1)
+    phone.stalls(getUser.path)
+    phone.stalls(listFavorites.path)
+    for (const path of [getUser.path, listFavorites.path]) void phone.ask(path)
+    await timeOut()
+    expect(await phone.ask(beerPath)).toEqual(beer)
   })
 
   describe('after a change of the user', () => {

@@ -132,8 +132,15 @@ export function createApiCache({ caches, fetch, wait }: ApiCachePorts) {
 
   /** Stores a response in the cache that was the user's when the request was sent (`owner`). */
   async function store(request: Request, response: Response, owner: string | undefined): Promise<void> {
-    if (response.status === 401) return deleteExcept()
+    if (response.status === 401) return serialize(() => deleteExcept())
     if (!response.ok || isForeign(response)) return
+    const { status, headers } = response
+    // Nothing waits for a body that arrives slowly, or never.
+    const whole = new Response(await response.blob(), { status, headers })
+    return serialize(() => storeWhole(request, whole, owner))
+  }
+
+  async function storeWhole(request: Request, response: Response, owner: string | undefined): Promise<void> {
     const { pathname } = new URL(request.url)
     if (pathname !== getUser.path) {
       if (owner === undefined || !(await caches.has(owner))) return
@@ -164,7 +171,7 @@ export function createApiCache({ caches, fetch, wait }: ApiCachePorts) {
       const requested = Date.now()
       const fresh = fetch(request).then((response) => {
         const copy = stamped(response.clone(), requested)
-        waitUntil(serialize(() => store(request, copy, owner)))
+        waitUntil(store(request, copy, owner))
         return response
       })
       waitUntil(fresh.catch(() => undefined))

@@ -4,9 +4,10 @@ export function fakeCaches(): CacheStorage {
   const addressOf = (request: RequestInfo | URL) =>
     request instanceof Request ? request.url : new URL(request, 'http://localhost').href
   const opened = (entries: Map<string, Response>) => ({
-    put: async (request: RequestInfo, response: Response) => {
+    put: async (request: RequestInfo, { body, status, headers }: Response) => {
+      const whole = await new Response(body).blob()
       entries.delete(addressOf(request))
-      entries.set(addressOf(request), response)
+      entries.set(addressOf(request), new Response(whole, { status, headers }))
     },
     match: async (request: RequestInfo) => entries.get(addressOf(request))?.clone(),
     keys: async () => [...entries.keys()].map((url) => new Request(url)),
