@@ -4,7 +4,7 @@
  */
 
 import type { z } from 'zod/mini'
-import { ANSWER_TIMEOUT_MS, type AnyRoute, type InputOf, pathOf } from '#contracts'
+import { ANSWER_TIMEOUT_MS, type AnyRoute, getUser, type InputOf, pathOf } from '#contracts'
 import { anySignal } from './any-signal.ts'
 import { CallError } from './call-error.ts'
 import { tellOtherTabs } from './other-tabs.ts'
@@ -79,7 +79,10 @@ export async function request<R extends AnyRoute>(
     if (options.signal?.aborted) throw options.signal.reason
     throw deadline?.aborted ? CallError.timedOut(error) : CallError.offline(error)
   }
-  if (received instanceof CallError) throw received
+  if (received instanceof CallError) {
+    if (received.status === 401 && route.path !== getUser.path) for (const listener of signedOutListeners) listener()
+    throw received
+  }
   // Photos are no change of a list: the scan that one becomes is polled.
   if (route.method !== 'GET' && !route.form) tellOtherTabs({})
   return parseResponse(route, response.status, received)
@@ -103,6 +106,14 @@ function bodyOf(route: AnyRoute, input: AnyInput): BodyInit | undefined {
   if (image instanceof Blob)
     form.append('image', new File([image], route.form?.fileName ?? 'photo.jpg', { type: image.type }))
   return form
+}
+
+const signedOutListeners = new Set<() => void>()
+
+/** Calls back when a call finds no session. */
+export function onSignedOut(listener: () => void): () => void {
+  signedOutListeners.add(listener)
+  return () => signedOutListeners.delete(listener)
 }
 
 const unreadableListeners = new Set<() => void>()

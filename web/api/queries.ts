@@ -1,20 +1,12 @@
 /** Server state: query defaults, keys derived from the route table, and the signed-in user. */
-import { QueryCache, QueryClient, queryOptions, useMutation, useQuery } from '@tanstack/react-query'
+import { QueryClient, queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { type AnyRoute, getUser, type InputOf, USER_CACHE_MS, USER_STALE_MS, type User } from '#contracts'
 import { addressOf, type BodyOf, call } from './call.ts'
 import { CallError } from './call-error.ts'
 import { withChanges } from './shown-changes.ts'
 
-/** A 401 from any query refetches the user, so that a lost session shows the landing page. */
 export function createQueryClient(): QueryClient {
-  const client: QueryClient = new QueryClient({
-    queryCache: new QueryCache({
-      onError: (error, query) => {
-        if (error instanceof CallError && error.status === 401 && query.queryKey[0] !== getUser.path) {
-          void client.invalidateQueries({ queryKey: keyOf(getUser, {}) })
-        }
-      },
-    }),
+  return new QueryClient({
     defaultOptions: {
       queries: {
         retry: false,
@@ -29,7 +21,6 @@ export function createQueryClient(): QueryClient {
       mutations: { retry: false, networkMode: 'always' },
     },
   })
-  return client
 }
 
 /** The key of a query is its path and query string. */

@@ -5,6 +5,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { z } from 'zod/mini'
+import { getUser } from '#contracts'
+import { onSignedOut } from '#web/api/call.ts'
 import { userMessage } from '#web/api/call-error.ts'
 import { useUser } from '#web/api/queries.ts'
 import { persisted } from '#web/device/storage.ts'
@@ -26,6 +28,7 @@ export function SignInGate({ visitors, children }: SignInGateProps) {
   const { data: user, error, isPending, refetch } = useUser()
   const queryClient = useQueryClient()
   useOtherTabs(user)
+  useEffect(() => onSignedOut(() => void queryClient.invalidateQueries({ queryKey: [getUser.path] })), [queryClient])
   const userId = user?.id
   const lastUserId = useRef<number | undefined>(undefined)
   const [readyFor, setReadyFor] = useState<number>()

@@ -1,15 +1,14 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
-import { type BeerDetails, getBeer, rateBeer, similarBeers, unrateBeer } from '#contracts'
+import { type BeerDetails, getBeer, getUser, rateBeer, similarBeers, unrateBeer } from '#contracts'
 import { openApp } from '#web/testing/app.tsx'
 import { aBeer } from '#web/testing/builders.ts'
 import { answers, cutsOff, hangs, refuses, requestsTo, untilBackOnline } from '#web/testing/network.ts'
 
 const RATED_AT = '2026-03-01T20:00:00.000Z'
 
-/** A server with one beer that stores its own rating. */
-function serve(given: Partial<BeerDetails> = {}) {
-  const details = (): BeerDetails => ({
+function details(given: Partial<BeerDetails> = {}): BeerDetails {
+  return {
     ...aBeer({ id: 3, name: 'Orval', rating: 80, ratingOrigin: 'community', ratingCount: 4 }),
     ownRating: null,
     evidence: { votes: 4, imported: [] },
@@ -17,19 +16,23 @@ function serve(given: Partial<BeerDetails> = {}) {
     serving: null,
     canKeep: true,
     ...given,
-    ...now,
-  })
+  }
+}
+
+/** A server with one beer that stores its own rating. */
+function serve(given: Partial<BeerDetails> = {}) {
   let now: Partial<BeerDetails> = {}
-  answers(getBeer, () => ({ status: 200 as const, body: details() }))
+  const beer = () => details({ ...given, ...now })
+  answers(getBeer, () => ({ status: 200 as const, body: beer() }))
   answers(similarBeers, { status: 200, body: [] })
   answers(rateBeer, async ({ request }) => {
     const { rating } = (await request.json()) as { rating: number }
     now = { ownRating: rating, rating: 81.3, ratingCount: 5 }
-    return { status: 200 as const, body: details() }
+    return { status: 200 as const, body: beer() }
   })
   answers(unrateBeer, () => {
     now = { ownRating: null, rating: 80 }
-    return { status: 200 as const, body: { ...details(), ratedAt: RATED_AT } }
+    return { status: 200 as const, body: { ...beer(), ratedAt: RATED_AT } }
   })
 }
 
@@ -122,6 +125,15 @@ describe('your rating', () => {
     expect(slider).toHaveValue('88')
     await user.click(screen.getByRole('button', { name: 'Cancel' }))
     expect(screen.getByRole('region', { name: 'Your rating' })).toHaveTextContent('64 /100')
+  })
+
+  it('leads to the sign-in if the session has ended', async () => {
+    serve()
+    const { user } = await openSlider()
+    refuses(getUser, 'unauthenticated', 'Please sign in.')
+    refuses(rateBeer, 'unauthenticated', 'Please sign in.')
+    await user.click(screen.getByRole('button', { name: 'Save 80' }))
+    expect(await screen.findByRole('link', { name: 'Get Started' })).toBeVisible()
   })
 
   describe('without a network', () => {
