@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { type BeerDetails, getBeer, getUser, rateBeer, similarBeers, unrateBeer } from '#contracts'
 import { openApp } from '#web/testing/app.tsx'
 import { aBeer } from '#web/testing/builders.ts'
-import { answers, cutsOff, hangs, refuses, requestsTo, untilBackOnline } from '#web/testing/network.ts'
+import { answers, answersLater, cutsOff, hangs, refuses, requestsTo, untilBackOnline } from '#web/testing/network.ts'
 
 const RATED_AT = '2026-03-01T20:00:00.000Z'
 
@@ -125,6 +125,18 @@ describe('your rating', () => {
     expect(slider).toHaveValue('88')
     await user.click(screen.getByRole('button', { name: 'Cancel' }))
     expect(screen.getByRole('region', { name: 'Your rating' })).toHaveTextContent('64 /100')
+  })
+
+  it('is the newest one, also where the answer to an earlier one comes later', async () => {
+    serve()
+    const answerEarlier = answersLater(rateBeer, { status: 200, body: details({ ownRating: 10 }) })
+    const { user, slideTo } = await openSlider()
+    slideTo(10)
+    await user.click(screen.getByRole('button', { name: 'Save 10' }))
+    // In another tab.
+    answers(getBeer, { status: 200, body: details({ ownRating: 90 }) })
+    answerEarlier()
+    await waitFor(() => expect(screen.getByRole('region', { name: 'Your rating' })).toHaveTextContent('90 /100'))
   })
 
   it('leads to the sign-in if the session has ended', async () => {

@@ -55,6 +55,8 @@ export function useOwnRating({
     try {
       const beer = await send()
       queryClient.setQueryData<BeerDetails>(key, beer)
+      // Another tab or device may have rated it while this answer was on its way.
+      void queryClient.invalidateQueries({ queryKey: key })
       await refreshJournal(queryClient)
       return { kind: 'sent', beer }
     } catch (error) {
