@@ -35,7 +35,10 @@ export function useCorrection(scanId: string): Correcting {
   async function send(body: Correction): Promise<Scan | undefined> {
     try {
       const scan = await correction.mutateAsync({ params: { id: scanId }, body })
-      queryClient.setQueryData(keyOf(getScan, { params: { id: scanId } }), scan)
+      const key = keyOf(getScan, { params: { id: scanId } })
+      // The answer to an earlier question would have the wrong beer.
+      await queryClient.cancelQueries({ queryKey: key })
+      queryClient.setQueryData(key, scan)
       for (const list of [listScans, listMarks]) void queryClient.invalidateQueries({ queryKey: keyOf(list, {}) })
       handoff.correctMenu(scan.id, beersOf(scan))
       void keepPicture(scan, body)

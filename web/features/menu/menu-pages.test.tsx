@@ -7,7 +7,7 @@ import { loadLanguage } from '#web/language/language.ts'
 import { outbox } from '#web/outbox/outbox.ts'
 import { aPhoto, openApp } from '#web/testing/app.tsx'
 import { aMenuScan, aSightedBeer } from '#web/testing/builders.ts'
-import { answers, cutsOff, refuses, requestsTo } from '#web/testing/network.ts'
+import { answers, answersLater, cutsOff, refuses, requestsTo } from '#web/testing/network.ts'
 
 const [orval, hell] = [aSightedBeer({ name: 'Orval' }), aSightedBeer({ name: 'Hell' })]
 const first = aMenuScan([orval])
@@ -139,6 +139,24 @@ it('removes a page with its beers', async () => {
   await user.click(await screen.findByRole('button', { name: 'Remove page 2' }))
   await waitFor(() => expect(screen.queryByRole('heading', { name: 'Hell' })).toBeNull())
   expect(new URL(removals[0]?.url ?? '').pathname).toBe(`/api/scans/${first.id}/pages/${second.id}`)
+})
+
+it('keeps a page away that an earlier question is still answered with', async () => {
+  menu = {
+    ...aMenuScan([orval, hell], { id: first.id }),
+    pages: [aPage(), aPage({ id: crypto.randomUUID(), number: 2 })],
+  }
+  answers(removePage, { status: 200, body: first })
+  const { user } = open()
+  const remove = await screen.findByRole('button', { name: 'Remove page 2' })
+  const asked = requestsTo(getScan)
+  const answerLate = answersLater(getScan, { status: 200, body: menu })
+  new BroadcastChannel('beergoggles').postMessage({})
+  await waitFor(() => expect(asked).toHaveLength(1))
+  await user.click(remove)
+  await waitFor(() => expect(screen.queryByRole('heading', { name: 'Hell' })).toBeNull())
+  answerLate()
+  await expect(screen.findByRole('heading', { name: 'Hell' }, { timeout: 300 })).rejects.toThrow()
 })
 
 it('says why a page could not be removed', async () => {

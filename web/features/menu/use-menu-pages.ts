@@ -100,6 +100,8 @@ export function useMenuPages(scanId: string | undefined): MenuPages | undefined 
     if (page.isLocal) return await outbox.cancel(page.id)
     try {
       const left = await removal.mutateAsync({ params: { id: menuId, page: page.id } })
+      // The answer to an earlier question would have the page.
+      await queryClient.cancelQueries({ queryKey: query.queryKey })
       queryClient.setQueryData(query.queryKey, left)
       handoff.correctMenu(menuId, beersOf(left))
       void queryClient.invalidateQueries({ queryKey: keyOf(listScans, {}) })
