@@ -1,4 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse } from 'msw'
 import { afterEach, expect, it, vi } from 'vitest'
 import { navigate } from 'wouter/use-browser-location'
 import { beginImport, getImport, listImports, listScans, type OwnImport, startImport, undoImport } from '#contracts'
@@ -7,7 +8,7 @@ import { chosenLanguage, preferences } from '#web/device/preferences.ts'
 import { openApp } from '#web/testing/app.tsx'
 import { anImport, aScan } from '#web/testing/builders.ts'
 import { holdUploads } from '#web/testing/fake-upload.ts'
-import { answers, answersLater, hangs, refuses, requestsTo } from '#web/testing/network.ts'
+import { answers, answersLater, cutsOff, hangs, refuses, requestsTo } from '#web/testing/network.ts'
 
 afterEach(() => vi.useRealTimers())
 
@@ -195,4 +196,39 @@ it('starts an import once, however often it is tapped', async () => {
   finish()
   await screen.findByRole('progressbar')
   expect(sent).toHaveLength(1)
+})
+
+it('goes on with a file that arrived although the answer did not', async () => {
+  const held = holds(anImport({ counts: { favorites: { fresh: 4, known: 0 } } }))
+  const { current } = held
+  held.current = undefined
+  answers(beginImport, () => {
+    held.current = current
+    throw HttpResponse.error()
+  })
+  const { user } = openApp('/export-data')
+  await user.upload(await screen.findByLabelText('Choose a File', { selector: 'input' }), aFile())
+  expect(await screen.findByRole('button', { name: 'Import 4 new' })).toBeVisible()
+  expect(screen.queryByText('Import Failed')).toBeNull()
+})
+
+it('goes on with an import that started although the answer did not arrive', async () => {
+  const held = holds(anImport({ counts: { favorites: { fresh: 4, known: 0 } } }))
+  answers(startImport, () => {
+    if (held.current) held.current = { ...held.current, state: 'done' }
+    throw HttpResponse.error()
+  })
+  const { user } = openApp('/export-data')
+  await user.click(await screen.findByRole('button', { name: 'Import 4 new' }))
+  expect(await screen.findByRole('heading', { name: 'Import Complete' })).toBeVisible()
+  expect(screen.queryByText('Import Failed')).toBeNull()
+})
+
+it('says that there is no connection where an import did not start', async () => {
+  holds(anImport({ counts: { favorites: { fresh: 4, known: 0 } } }))
+  cutsOff(startImport)
+  const { user } = openApp('/export-data')
+  await user.click(await screen.findByRole('button', { name: 'Import 4 new' }))
+  expect(await screen.findByText(/^No connection to the server/)).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Import 4 new' })).toBeVisible()
 })

@@ -14,7 +14,7 @@ import {
   undoImport,
 } from '#contracts'
 import { call } from '#web/api/call.ts'
-import { userMessage } from '#web/api/call-error.ts'
+import { isUnanswered, userMessage } from '#web/api/call-error.ts'
 import { keyOf, queryOf, signedInId } from '#web/api/queries.ts'
 import { uploading } from '#web/api/upload.ts'
 import { useToast } from '#web/ui/toast.tsx'
@@ -91,6 +91,22 @@ export function useImport(): Importing {
     toast({ title, description: userMessage(error), tone: 'destructive' })
   }
 
+  /** Whether the server has a file that it did not answer for. */
+  async function hasArrived(): Promise<boolean> {
+    const imports = await queryClient.fetchQuery(queryOf(listImports, {})).catch(() => [])
+    return imports.some((ownImport) => OPEN.includes(ownImport.state))
+  }
+
+  /** Whether the server has started an import without an answer. */
+  async function hasStarted(started: number): Promise<boolean> {
+    const stateBefore = before.current
+    before.current = 'importing'
+    const known = await queryClient.fetchQuery(queryOf(getImport, { params: { id: started } })).catch(() => undefined)
+    const isStarted = known !== undefined && known.state !== 'checked'
+    if (!isStarted) before.current = stateBefore
+    return isStarted
+  }
+
   return {
     sending,
     current: id === undefined ? undefined : current,
@@ -113,7 +129,8 @@ export function useImport(): Importing {
         setShownId(begun.id)
         await queryClient.invalidateQueries({ queryKey: keyOf(listImports, {}) })
       } catch (error) {
-        if (!controller.signal.aborted) showError(t('import.failed'), error)
+        if (controller.signal.aborted) return
+        if (!(isUnanswered(error) && (await hasArrived()))) showError(t('import.failed'), error)
       } finally {
         stopWatching()
         if (isCurrent()) setUpload(null)
@@ -133,7 +150,7 @@ export function useImport(): Importing {
         queryClient.setQueryData(keyOf(getImport, { params: { id } }), started)
         await queryClient.invalidateQueries({ queryKey: keyOf(listImports, {}) })
       } catch (error) {
-        showError(t('import.failed'), error)
+        if (!(isUnanswered(error) && (await hasStarted(id)))) showError(t('import.failed'), error)
       } finally {
         setBusy(false)
       }
