@@ -1,9 +1,9 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { beginImport, getUser, listFavorites } from '#contracts'
+import { beginImport, detectContext, getUser, identifyBeer, listFavorites } from '#contracts'
 import { spec } from '#testing/spec.ts'
 import { handoff } from '#web/handoff/handoff.ts'
-import { openApp } from '#web/testing/app.tsx'
+import { aPhoto, openApp } from '#web/testing/app.tsx'
 import { aBeer, aFavorite, aUser } from '#web/testing/builders.ts'
 import { answers, hangs, network, refuses, requestsTo } from '#web/testing/network.ts'
 
@@ -55,4 +55,20 @@ it("stops a user's upload when another user signs in", async () => {
   await waitFor(() => expect(sent[0]?.signal.aborted).toBe(true))
   expect(await screen.findByRole('button', { name: 'Choose a File' })).toBeVisible()
   expect(screen.queryByText('Import Failed')).toBeNull()
+})
+
+it('says nothing of a photo that is being read once its user is signed out', async () => {
+  hangs(identifyBeer)
+  answers(detectContext, {
+    status: 200,
+    body: { context: 'single_beer', confidence: 0.9, beerCount: 1, textContent: true },
+  })
+  const sent = requestsTo(identifyBeer)
+  const { user } = openApp('/')
+  await user.upload(await screen.findByLabelText('Photo to upload'), aPhoto())
+  await waitFor(() => expect(sent).toHaveLength(1))
+  refuses(getUser, 'unauthenticated', 'Please sign in')
+  new BroadcastChannel('beergoggles').postMessage({ userId: null })
+  expect(await screen.findByRole('link', { name: 'Get Started' })).toBeVisible()
+  await expect(screen.findByText('Still reading', undefined, { timeout: 300 })).rejects.toThrow()
 })

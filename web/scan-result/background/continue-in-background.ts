@@ -20,10 +20,8 @@ interface Ways {
 }
 
 export function continueInBackground(scanId: string, sending: Promise<Outcome>, { toast, navigate }: Ways): void {
-  toast({
-    title: t('started.title'),
-    description: t('started.description'),
-  })
+  // The outbox is closed once its user is signed out.
+  if (outbox.get(scanId)) toast({ title: t('started.title'), description: t('started.description') })
   const show = (path: string) => ({ label: t('show'), run: () => navigate(path) })
   sending.then(
     (outcome) => {
