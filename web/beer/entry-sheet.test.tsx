@@ -1,12 +1,15 @@
 import { screen, waitFor } from '@testing-library/react'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { HttpResponse } from 'msw'
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import {
   changeJournalEntry,
   keepEntryPicture,
   listJournal,
   picturePath,
   removeEntryPicture,
+  removeJournalEntry,
   type TriedEntry,
+  UNDO_MS,
 } from '#contracts'
 import { newId } from '#web/device/new-id.ts'
 import { aPhoto, openApp } from '#web/testing/app.tsx'
@@ -192,4 +195,35 @@ it('leads the focus on to the next entry when one is deleted', async () => {
   await user.click(screen.getByRole('button', { name: 'Remove from journal' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(screen.getByRole('link', { name: 'Saison' })).toHaveFocus()
+})
+
+it('shows what was saved although the answer did not arrive', async () => {
+  answers(changeJournalEntry, () => {
+    entry = { ...entry, note: 'Barnyard' }
+    throw HttpResponse.error()
+  })
+  const { user, save } = await open()
+  await user.type(screen.getByLabelText('Note'), 'Barnyard')
+  await save()
+  expect(await screen.findByText(/^Couldn't update your journal/)).toBeVisible()
+  // In the journal and in the field.
+  await waitFor(() => expect(screen.getAllByText('Barnyard')).toHaveLength(2))
+  await user.click(screen.getByRole('button', { name: 'Close' }))
+  expect(screen.getByText('Barnyard')).toBeVisible()
+})
+
+it('stays removed although the answer did not arrive', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  onTestFinished(() => void vi.useRealTimers())
+  let entries = [entry]
+  answers(listJournal, () => ({ status: 200 as const, body: { entries, next: null } }))
+  answers(removeJournalEntry, () => {
+    entries = []
+    throw HttpResponse.error()
+  })
+  const { user } = await open()
+  await user.click(screen.getByRole('button', { name: 'Remove from journal' }))
+  await vi.advanceTimersByTimeAsync(UNDO_MS)
+  expect(await screen.findByText("Couldn't remove it from your journal")).toBeVisible()
+  await waitFor(() => expect(screen.queryByRole('link', { name: 'Orval' })).toBeNull())
 })

@@ -101,6 +101,8 @@ function OwnEntrySheet({ userId, entry, onClose }: OwnEntrySheetProps) {
       // The user may have closed it meanwhile, and opened another entry.
       if (isShown()) onClose()
     } catch (error) {
+      // Without an answer it may be saved.
+      void refreshJournal(queryClient)
       toast({
         title: t('entrySheet.error'),
         description: `${t('entrySheet.saveFailed')}. ${userMessage(error)}`,
@@ -136,8 +138,8 @@ function OwnEntrySheet({ userId, entry, onClose }: OwnEntrySheetProps) {
     removals.remove({
       address: addressOfEntry(entry),
       async send(options) {
-        await call(removeJournalEntry, { params: { id: entry.id } }, options)
-        await refreshJournal(queryClient)
+        // Without an answer it may be removed.
+        await call(removeJournalEntry, { params: { id: entry.id } }, options).finally(() => refreshJournal(queryClient))
       },
       removed: t('entrySheet.removed'),
       failed: t('entrySheet.removeFailed'),
