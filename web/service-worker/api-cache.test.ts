@@ -174,6 +174,22 @@ describe('the API cache', () => {
       expect(await answer).toEqual(CHANGED)
     })
 
+    it('keeps the answer that was requested last, whichever arrives last', async () => {
+      const phone = await signedIn(1)
+      const [earlier, later] = [{ ...beer, name: 'Earlier' }, { ...beer, name: 'Later' }]
+      const { arrive } = phone.slow(beerPath)
+      const waiting = phone.ask(beerPath)
+      await timeOut()
+      pass(1_000)
+      phone.online(beerPath, later)
+      await phone.ask(beerPath)
+      arrive(earlier)
+      await waiting
+      await phone.settled()
+      phone.offline()
+      expect(await phone.ask(beerPath)).toEqual(later)
+    })
+
     it('responds when the slow network fails in the end', async () => {
       const phone = await signedIn(1, aPhone())
       await phone.apiCache.noteChange()

@@ -144,6 +144,9 @@ export function createApiCache({ caches, fetch, wait }: ApiCachePorts) {
     const { pathname } = new URL(request.url)
     if (pathname !== getUser.path) {
       if (owner === undefined || !(await caches.has(owner))) return
+      // The body of an earlier answer may arrive later.
+      const stored = await caches.match(request, { cacheName: owner, ignoreVary: true })
+      if (requestedAt(stored) > requestedAt(response)) return
       if (PICTURE.test(pathname)) return put(owner + PICTURES_SUFFIX, request, response, MAX_PICTURES)
       return put(owner, request, response, MAX_ENTRIES)
     }
