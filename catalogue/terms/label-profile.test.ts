@@ -72,6 +72,17 @@ describe('LabelTerms', () => {
     expect(terms.find(printed).map(({ term, explains }) => [terms.textOf(term), explains])).toEqual(expected)
   })
 
+  it.each([
+    ['카스프레시', ['카스', '프레시']],
+    ['工人淡色艾尔', ['工人', '淡色']],
+    ['箕面スタウト', ['箕面', 'スタウト']],
+    ['箕面温泉街', []],
+  ])('separates the words of %s', (printed, names) => {
+    const terms = someTerms(['카스', '프레시', '工人', '淡色', '艾尔', '箕面', 'スタウト'])
+    expect(found(printed, terms)).toEqual(expect.arrayContaining(names))
+    if (names.length === 0) expect(found(printed, terms)).toEqual([])
+  })
+
   it('joins neighbours that are one word together', () => {
     const terms = someTerms()
     expect(terms.findJoined('west', 'malle').map(({ term }) => terms.textOf(term))).toEqual(['westmalle'])

@@ -39,11 +39,12 @@ const QUALITY = {
 const SHORT_LENGTH = 5
 /** A cut-off word shows at least this share of itself. */
 const CUT_OFF_MIN_SHARE = 0.55
-const RUN_TOGETHER_MIN_LENGTH = 7
-const PIECE_MIN_LENGTH = 4
+/** Least letters of a text that ran together, of a piece of it, and of one that counts even when the rest is unknown. */
+const LENGTHS = { text: 7, piece: 4, longPiece: 6 }
+/** A character of these scripts says as much as two or three letters, and their words have no spaces between them. */
+const UNSPACED = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hangul}]/u
+const UNSPACED_LENGTHS = { text: 4, piece: 2, longPiece: 4 }
 const PIECE_MAX_LENGTH = 16
-/** A piece this long counts even when the rest of a run-together text is unknown. */
-const LONG_PIECE_LENGTH = 6
 const COVERED_MIN_SHARE = 0.75
 const CACHED_WORDS_MAX = 20_000
 
@@ -146,7 +147,8 @@ export class LabelTerms {
 
   /** Terms inside a run-together text, when terms and stop words cover most of it or one of them is long. */
   #pieces(printed: string): TermHit[] {
-    if (printed.length < RUN_TOGETHER_MIN_LENGTH) return []
+    const lengths = lengthsIn(printed)
+    if (printed.length < lengths.text) return []
     const pieces = this.#segment(printed)
     const covered = pieces.reduce((sum, piece) => sum + piece.length, 0)
     const hits: TermHit[] = []
@@ -156,7 +158,7 @@ export class LabelTerms {
       if (covered === printed.length) hits.push({ term, quality: QUALITY.joined, explains: 'together' })
       else if (covered >= printed.length * COVERED_MIN_SHARE)
         hits.push({ term, quality: QUALITY.mostlyCovered, explains: 'part' })
-      else if (piece.length >= LONG_PIECE_LENGTH) hits.push({ term, quality: QUALITY.longPiece, explains: 'part' })
+      else if (piece.length >= lengths.longPiece) hits.push({ term, quality: QUALITY.longPiece, explains: 'part' })
     }
     return hits
   }
@@ -164,7 +166,7 @@ export class LabelTerms {
   /** A misread term that ran together with a stop word: 'quadrupeebier'. */
   #besideStopWord(printed: string): TermHit[] {
     const hits: TermHit[] = []
-    for (let cut = PIECE_MIN_LENGTH - 1; cut <= printed.length - PIECE_MIN_LENGTH + 1; cut++) {
+    for (let cut = LENGTHS.piece - 1; cut <= printed.length - LENGTHS.piece + 1; cut++) {
       const [head, tail] = [printed.slice(0, cut), printed.slice(cut)]
       const rest = this.#isStopWord(tail) ? head : this.#isStopWord(head) ? tail : ''
       if (rest.length > SHORT_LENGTH) hits.push(...this.#lookingLike(rest))
@@ -200,7 +202,7 @@ export class LabelTerms {
   }
 
   #isPiece(text: string, atBorder: boolean): boolean {
-    if (text.length >= PIECE_MIN_LENGTH) return this.#index.has(text) || this.#isStopWord(text)
+    if (text.length >= lengthsIn(text).piece) return this.#index.has(text) || this.#isStopWord(text)
     return atBorder && (text.length === 3 ? this.#index.has(text) || this.#isStopWord(text) : this.#isStopWord(text))
   }
 
@@ -216,6 +218,10 @@ export class LabelTerms {
       }
     return hits
   }
+}
+
+function lengthsIn(printed: string): typeof LENGTHS {
+  return UNSPACED.test(printed) ? UNSPACED_LENGTHS : LENGTHS
 }
 
 function scaled(hits: readonly TermHit[], factor: number): TermHit[] {
