@@ -135,6 +135,21 @@ describe('the index of names', () => {
     expect(beers('ghostship')).toEqual(['Ghost Ship'])
   })
 
+  it('finds names in Chinese, Japanese and Korean without the spaces between their words', () => {
+    const { beers } = indexOf({
+      'Oriental Brewery': { aliases: ['오비맥주'], beers: [['Cass Fresh', 60, '카스 프레시']] },
+      'Minoh Beer': { aliases: ['箕面ビール'], beers: [['Minoh Stout', 18, '箕面ビール スタウト']] },
+      Tsingtao: { aliases: ['青岛'], beers: [['Tsingtao Draft', 30, '纯生']] },
+    })
+    for (const [query, name] of [
+      ['카스프레시', 'Cass Fresh'],
+      ['箕面ビールスタウト', 'Minoh Stout'],
+      ['青岛纯生', 'Tsingtao Draft'],
+    ] as const)
+      expect(beers(query)).toEqual([name])
+    expect(beers('箕面温泉街')).toEqual([])
+  })
+
   it('finds the beers of a brewery by their style, behind those that are named so', () => {
     const index = new SearchIndex([{ name: 'Hazy IPA', aliases: ['NEIPA', 'New England IPA'] }])
     index.putBrewery({ id: 1, names: ['Alder'], address: NOWHERE })

@@ -29,6 +29,9 @@ const PLAIN_ASCII = /^[\u0020-\u005f\u0061-\u007e]*$/
  */
 const ODD_APOSTROPHE = /[’‘`ʼʻ′]|(?<=[\p{L}\p{M}]) \u0301(?=\p{L})/gu
 
+/** Letters of Chinese, Japanese and Korean, whose words may stand side by side without spaces. */
+export const UNSPACED: RegExp = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hangul}]/u
+
 /** Soft hyphens, zero-width spaces, marks of direction: not to be seen. */
 const INVISIBLE = /\p{Cf}/gu
 
