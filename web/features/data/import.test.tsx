@@ -178,6 +178,28 @@ it('undoes an earlier import only after confirmation', async () => {
   await waitFor(() => expect(screen.queryByText('untappd.csv')).toBeNull())
 })
 
+it('says that an import is complete although an earlier one was undone meanwhile', async () => {
+  const importing = anImport({ state: 'importing', progress: 40 })
+  const earlier = anImport({ state: 'done', fileName: 'untappd.csv' })
+  const held = holds(importing)
+  let imports = [importing, earlier]
+  answers(listImports, () => ({ status: 200 as const, body: imports }))
+  answers(undoImport, () => {
+    imports = [importing]
+    return { status: 204 as const, body: null }
+  })
+  const { user } = openApp('/export-data')
+  await screen.findByRole('progressbar', { name: 'Importing' })
+  await user.click(await screen.findByRole('button', { name: 'Undo import: untappd.csv' }))
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Undo import' }))
+  await waitFor(() => expect(screen.queryByText('untappd.csv')).toBeNull())
+  const scans = requestsTo(listScans)
+  held.current = { ...importing, state: 'done' }
+  imports = [held.current]
+  expect(await screen.findByRole('heading', { name: 'Import Complete' })).toBeVisible()
+  await waitFor(() => expect(scans.length).toBeGreaterThan(0))
+})
+
 it('says of an earlier import that it stopped early', async () => {
   holds(anImport({ state: 'failed', counts: { scans: { fresh: 3, known: 0 } } }))
   openApp('/export-data')

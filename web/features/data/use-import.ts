@@ -160,8 +160,10 @@ export function useImport(): Importing {
       setBusy(true)
       try {
         await call(undoImport, { params: { id: ownImport.id } })
-        before.current = undefined
-        if (ownImport.id === id) setShownId(undefined)
+        if (ownImport.id === id) {
+          before.current = undefined
+          setShownId(undefined)
+        }
         if (!['checking', 'checked'].includes(ownImport.state)) toast({ title: t('import.undoDone') })
       } catch (error) {
         showError(t('import.undoFailed'), error)
