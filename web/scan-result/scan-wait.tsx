@@ -6,6 +6,7 @@ import { subtitleOf } from '#web/beer/beer-facts.ts'
 import { BeerTile } from '#web/beer/beer-picture.tsx'
 import { useIsScan } from '#web/outbox/use-captures.ts'
 import { useTicks } from '#web/ui/timing.ts'
+import { shownName } from './asked.ts'
 import { stageText } from './stage-text.ts'
 import { t } from './texts.ts'
 
@@ -67,14 +68,21 @@ export function FirstRows({ beers, className = '' }: { beers: readonly SightedBe
             // biome-ignore lint/suspicious/noArrayIndexKey: a row keeps its number while the photo is read.
             <li key={index} className="flex animate-settle items-center gap-3 rounded-2xl bg-surface/80 px-2.5 py-1.5">
               <BeerTile beer={beer} className="h-10 w-8 shrink-0" />
-              <span className="min-w-0">
-                <span className="line-clamp-2 font-semibold leading-snug">{beer.name}</span>
-                <span className="block truncate text-[0.8rem] text-ink-3">{subtitleOf(beer)}</span>
-              </span>
+              <FoundName beer={beer} />
             </li>
           ))}
         </ol>
       )}
     </div>
+  )
+}
+
+function FoundName({ beer }: { beer: SightedBeer }) {
+  const [name, subtitle] = [shownName(beer), subtitleOf(beer)]
+  return (
+    <span className="min-w-0">
+      <span className="line-clamp-2 font-semibold leading-snug">{name}</span>
+      {name !== subtitle && <span className="block truncate text-[0.8rem] text-ink-3">{subtitle}</span>}
+    </span>
   )
 }

@@ -4,20 +4,21 @@ import { useState } from 'react'
 import type { Beer } from '#contracts'
 import { useHandoff, usePictureOf } from '#web/handoff/handoff.ts'
 import { Button } from '#web/ui/button.tsx'
+import { shownName } from './asked.ts'
 import { PinnedPicture } from './pinned-picture.tsx'
 import { ReprocessAs } from './reprocess-as.tsx'
 import { t } from './texts.ts'
 import { usePins } from './use-pins.ts'
 
 /** Renders nothing if the beer was not just scanned or its photo is gone. */
-export function SinglePicture({ beer }: { beer: Pick<Beer, 'id' | 'name'> }) {
+export function SinglePicture({ beer }: { beer: Beer }) {
   const { currentBeer } = useHandoff()
   const sighting = currentBeer?.beer.id === beer.id ? currentBeer : null
   const image = usePictureOf(sighting?.scanId ?? undefined)
   const [isOpen, setOpen] = useState(false)
   const pinLinks = usePins()
   if (!sighting || !image) return null
-  const pins = sighting.position ? [{ place: 1, name: beer.name, at: sighting.position }] : []
+  const pins = sighting.position ? [{ place: 1, name: shownName({ ...sighting, ...beer }), at: sighting.position }] : []
   return (
     <section aria-label={t('singlePicture.yourPicture')} className="mt-4">
       <Button variant="quiet" aria-expanded={isOpen} className="w-full" onClick={() => setOpen(!isOpen)}>

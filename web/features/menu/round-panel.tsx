@@ -4,6 +4,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { ROUND_NAME_MAX_LENGTH, type Round, type RoundGuest, type SightedBeer } from '#contracts'
 import { useUser } from '#web/api/queries.ts'
 import { menuPath } from '#web/handoff/paths.ts'
+import { shownName } from '#web/scan-result/asked.ts'
 import type { SharedList } from '#web/scan-result/share-card.tsx'
 import { useShare } from '#web/scan-result/use-share.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -168,7 +169,7 @@ function Order({ order, guests, onClose }: { order: Ordered[]; guests: readonly 
         {order.map(({ beer, names }) => (
           <li key={beer.id} className="border-line border-t py-3 first:border-t-0">
             <p className="display text-[1.05rem] leading-snug">
-              {t('round.times', { count: names.length, name: beer.name })}
+              {t('round.times', { count: names.length, name: shownName(beer) })}
             </p>
             <p className="text-[0.86rem] text-ink-3">{names.join(', ')}</p>
           </li>

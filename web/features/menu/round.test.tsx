@@ -132,6 +132,24 @@ it('gives the host the order, and the link to invite others', async () => {
   ])
 })
 
+it('orders a beer that was hardly read by its brewery', async () => {
+  const { bob } = serve()
+  const read = aSightedBeer({
+    name: 'Xq7',
+    brewery: 'Orval',
+    style: null,
+    outcome: 'new',
+    confidence: 20,
+    listed: false,
+  })
+  answers(getRoundMenu, { status: 200, body: { ...aMenuScan([read], { id: menu.id }), fallback: null } })
+  bob.wishes = [read.id]
+  const { user } = openApp(address)
+  await user.click(await screen.findByRole('button', { name: 'Order (1)' }))
+  const order = await screen.findByRole('list', { name: 'Order' })
+  expect(order).toHaveTextContent('1 × OrvalBob')
+})
+
 it('asks the host before it closes, and leads back to the menu', async () => {
   serve({ isHost: true })
   const closed = requestsTo(closeRound)

@@ -220,6 +220,20 @@ it('shows the beers found so far and the elapsed time, and cancels on the server
   expect(cancelled).toHaveLength(1)
 })
 
+it('calls a beer found so far that was hardly read by its brewery and style', async () => {
+  const hardlyRead = { outcome: 'new', confidence: 20, listed: false } as const
+  const beers = [
+    aSightedBeer({ ...hardlyRead, name: 'Xq7 Ltr', brewery: 'Orval', style: null }),
+    aSightedBeer({ ...hardlyRead, name: 'Vvvm', brewery: null, style: null }),
+  ]
+  answers(getScan, { status: 200, body: aScan({ status: 'processing', scanType: 'multiple_beers', beers }) })
+  openApp('/scan/one')
+  const found = await screen.findByRole('list', { name: 'Found so far' })
+  expect(within(found).getByText('Orval')).toBeVisible()
+  expect(within(found).getByText("A beer we couldn't read")).toBeVisible()
+  expect(found).not.toHaveTextContent(/Xq7 Ltr|Vvvm/)
+})
+
 it('stays where the user has gone while the scan was being cancelled', async () => {
   const scan = aScan({ status: 'processing' })
   answers(getScan, { status: 200, body: scan })
