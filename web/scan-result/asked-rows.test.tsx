@@ -1,11 +1,11 @@
 /** Rows of a menu or fridge whose beer is not sure. */
-import { screen, waitFor, within } from '@testing-library/react'
-import { expect, it } from 'vitest'
-import { addFavorite, correctScan, getScan, getSharedScan, type SightedBeer } from '#contracts'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { addFavorite, correctScan, getScan, getSharedScan, OVERLAY_DISMISS_MS, type SightedBeer } from '#contracts'
 import { handoff, type MenuBeers } from '#web/handoff/handoff.ts'
 import { aPhoto, openApp } from '#web/testing/app.tsx'
 import { aFavorite, aMenuScan, aScan, aSightedBeer } from '#web/testing/builders.ts'
-import { answers, refuses, requestsTo } from '#web/testing/network.ts'
+import { answers, answersLater, refuses, requestsTo } from '#web/testing/network.ts'
 
 const orval = aSightedBeer({ name: 'Orval', rating: 94 })
 const petit = aSightedBeer({ name: 'Petit Orval' })
@@ -95,6 +95,27 @@ it('opens the question from a card of a fridge that is not sure', async () => {
   await user.click(results.getByRole('button', { name: '2 Hell' }))
   const sheet = within(await screen.findByRole('dialog', { name: 'Which one is it?' }))
   expect(await sheet.findByRole('button', { name: 'Petit Orval' })).toBeVisible()
+})
+
+it('keeps the results of a fridge while one beer is asked about, although the answer for another comes late', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  onTestFinished(() => void vi.useRealTimers())
+  const pils = aSightedBeer({ name: 'Pils', outcome: 'ask', confidence: 51 })
+  const scan = left('fridge', [orval, hell, pils])
+  const settled = [orval, { ...petit, outcome: 'sure' as const, confidence: null }, pils]
+  const finish = answersLater(correctScan, { status: 200, body: { ...scan, menuData: JSON.stringify(settled) } })
+  const { user } = openApp('/')
+  await user.click(await screen.findByRole('button', { name: 'Fridge Scan Results, 3 beers' }))
+  await user.click(await screen.findByRole('button', { name: '2 Hell' }))
+  const sheet = within(await screen.findByRole('dialog', { name: 'Which one is it?' }))
+  await user.click(await sheet.findByRole('button', { name: 'Petit Orval' }))
+  await user.click(sheet.getByRole('button', { name: 'Close' }))
+  await user.click(await screen.findByRole('button', { name: '3 Pils' }))
+  await screen.findByRole('dialog', { name: 'Which one is it?' })
+  finish()
+  await waitFor(() => expect(handoff.get().menu?.beers.map(({ name }) => name)).toContain('Petit Orval'))
+  await act(() => vi.advanceTimersByTimeAsync(2 * OVERLAY_DISMISS_MS))
+  expect(screen.getByRole('dialog', { name: 'Which one is it?' })).toBeVisible()
 })
 
 it('leaves a beer of a fridge that is not sure out of Add All', async () => {

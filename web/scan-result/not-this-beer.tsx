@@ -4,7 +4,7 @@
  */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CircleHelp } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { type Alternative, type Beer, getScan, type Scan, type SightedBeer } from '#contracts'
 import { keyOf, queryOf } from '#web/api/queries.ts'
 import { usePictureOf } from '#web/handoff/handoff.ts'
@@ -44,23 +44,23 @@ interface NotThisBeerProps extends CorrectionProps {
 }
 
 export function NotThisBeer({ variant = 'text', onOpenChange, ...props }: NotThisBeerProps) {
-  const [isOpen, change] = useSheet(onOpenChange)
+  const sheet = useSheet(onOpenChange)
   return (
     <>
       {variant === 'icon' ? (
-        <IconButton label={`${t('notThisBeer.title')} ${props.beer.name}`} onClick={() => change(true)}>
+        <IconButton label={`${t('notThisBeer.title')} ${props.beer.name}`} onClick={sheet.open}>
           <CircleHelp size={19} />
         </IconButton>
       ) : (
         <button
           type="button"
-          onClick={() => change(true)}
+          onClick={sheet.open}
           className="min-h-11 px-1 text-sm font-semibold text-accent-ink underline underline-offset-4"
         >
           {t('notThisBeer.title')}
         </button>
       )}
-      {isOpen && <Correction {...props} onClose={() => change(false)} />}
+      {sheet.isOpen && <Correction {...props} onClose={sheet.close} />}
     </>
   )
 }
@@ -78,12 +78,12 @@ interface QuestionOf {
 export function useQuestion(beer: SightedBeer, about: CorrectionProps): QuestionOf
 export function useQuestion(beer: SightedBeer, about: CorrectionProps | undefined): QuestionOf | undefined
 export function useQuestion(beer: SightedBeer, about: CorrectionProps | undefined): QuestionOf | undefined {
-  const [isOpen, change] = useSheet(about?.onOpenChange)
+  const { isOpen, open, close } = useSheet(about?.onOpenChange)
   if (!about) return undefined
   const { scanId, item } = about
   return {
-    open: () => change(true),
-    sheet: isOpen && <Question scanId={scanId} item={item} beer={beer} onClose={() => change(false)} />,
+    open,
+    sheet: isOpen && <Question scanId={scanId} item={item} beer={beer} onClose={close} />,
   }
 }
 
@@ -110,15 +110,28 @@ export function WhichOneMark() {
 const MARK =
   'shrink-0 rounded-full border border-accent-ink/50 px-3 py-1 text-[0.82rem] font-bold whitespace-nowrap text-accent-ink'
 
-function useSheet(onOpenChange: CorrectionProps['onOpenChange']): [boolean, (isOpen: boolean) => void] {
-  const [isOpen, setOpen] = useState(false)
-  return [
-    isOpen,
-    (isOpen) => {
-      setOpen(isOpen)
-      onOpenChange?.(isOpen)
-    },
-  ]
+interface OwnSheet {
+  isOpen: boolean
+  open: () => void
+  close: () => void
+}
+
+/** An answer that comes after its sheet was closed does not close the one that is open by then, of this beer or another. */
+function useSheet(onOpenChange: CorrectionProps['onOpenChange']): OwnSheet {
+  const changes = useRef(0)
+  const [shown, setShown] = useState<number>()
+
+  function change(next: number | undefined): void {
+    changes.current += 1
+    setShown(next)
+    onOpenChange?.(next !== undefined)
+  }
+
+  return {
+    isOpen: shown !== undefined,
+    open: () => change(changes.current + 1),
+    close: () => shown === changes.current && change(undefined),
+  }
 }
 
 /** The label on the photo, and what it may be. */
