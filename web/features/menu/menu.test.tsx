@@ -3,6 +3,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { navigate } from 'wouter/use-browser-location'
 import {
   addFavorite,
+  correctScan,
   getBeer,
   getScan,
   getSharedScan,
@@ -20,7 +21,7 @@ import { loadLanguage } from '#web/language/language.ts'
 import { beersOf } from '#web/scan-result/scan-summary.ts'
 import { openApp } from '#web/testing/app.tsx'
 import { aBeer, aFavorite, aMenuScan, aScan, aSightedBeer } from '#web/testing/builders.ts'
-import { answers, cutsOff, hangs, refuses, requestsTo } from '#web/testing/network.ts'
+import { answers, answersLater, cutsOff, hangs, refuses, requestsTo } from '#web/testing/network.ts'
 
 const NOW = new Date().toISOString()
 
@@ -542,6 +543,24 @@ describe('sharing a stored menu', () => {
     const url = `${location.origin}/menu/${menu.id}?share=the-token`
     expect(sheet).toHaveBeenCalledWith({ title: 'Draught', text: 'A menu of 2 beers on BeerGoggles', url })
     Reflect.deleteProperty(navigator, 'share')
+  })
+
+  it('keeps a correction that was made while the link was on its way', async () => {
+    const [orval, hell] = [aSightedBeer({ name: 'Orval' }), aSightedBeer({ name: 'Hell', outcome: 'ask' })]
+    const asked = aMenuScan([orval, hell], { itemAlternatives: [[], []] })
+    const settled = [orval, { ...hell, outcome: 'sure' as const, confidence: null }]
+    answers(getScan, { status: 200, body: asked })
+    answers(correctScan, { status: 200, body: { ...asked, menuData: JSON.stringify(settled) } })
+    const finish = answersLater(shareScan, { status: 200, body: { token: 'the-token' } })
+    const { user } = openApp(`/menu/${asked.id}`)
+    await user.click(await screen.findByRole('button', { name: 'Share this menu' }))
+    await user.click(screen.getByRole('button', { name: 'Which one? Hell' }))
+    const sheet = within(await screen.findByRole('dialog', { name: 'Which one is it?' }))
+    await user.click(await sheet.findByRole('button', { name: 'Hell' }))
+    expect(await screen.findByRole('link', { name: 'Hell' })).toBeVisible()
+    finish()
+    expect(await screen.findByText('Shared')).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Hell' })).toBeVisible()
   })
 
   it('says why it could not be shared', async () => {

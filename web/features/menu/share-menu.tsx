@@ -35,7 +35,8 @@ function useSharing(scan: Scan) {
     const queryKey = keyOf(getScan, { params: { id: scan.id } })
     // The answer to an earlier question would have the former token.
     await queryClient.cancelQueries({ queryKey })
-    queryClient.setQueryData(queryKey, { ...scan, shareToken })
+    // A page or a correction may have arrived since the tap.
+    queryClient.setQueryData<Scan>(queryKey, (known) => ({ ...(known ?? scan), shareToken }))
   }
 
   return {
