@@ -23,7 +23,7 @@ export function RoundMenu({ scanId, token }: RoundLink) {
   const back = useGoBack('/')
   const [, navigate] = useLocation()
   const isShown = useIsShown()
-  const { round, error, acts } = useRound({ scanId, token })
+  const { round, error, refetch, acts } = useRound({ scanId, token })
   const menu = useQuery({
     ...queryOf(getRoundMenu, { params: { id: scanId }, query: { token } }),
     refetchInterval: ({ state }) => (isClosed(state.error) ? false : MENU_POLL_MS),
@@ -39,6 +39,11 @@ export function RoundMenu({ scanId, token }: RoundLink) {
 
   async function close(): Promise<void> {
     if ((await acts.close()) && isShown()) navigate(menuPath(scanId), { replace: true })
+  }
+
+  function retry(): void {
+    if (error) void refetch()
+    if (menu.error) void menu.refetch()
   }
 
   const isGone = isClosed(error) || isClosed(menu.error)
@@ -72,7 +77,7 @@ export function RoundMenu({ scanId, token }: RoundLink) {
             {t('round.closedLine')}
           </EmptyState>
         ) : round && menu.data ? undefined : failure ? (
-          <FailurePanel title={t('round.failed')} message={userMessage(failure)} retry={() => void menu.refetch()} />
+          <FailurePanel title={t('round.failed')} message={userMessage(failure)} retry={retry} />
         ) : (
           <MenuSkeleton label={t('round.loading')} />
         )

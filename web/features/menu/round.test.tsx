@@ -188,6 +188,16 @@ it('keeps what it knows while the table cannot be reached, and takes back a mark
   expect(rowOf('Orval').getByText('1 × Bob')).toBeVisible()
 })
 
+it('loads the table again, not only its menu', async () => {
+  serve()
+  refuses(getRound, 'internal', 'Try again later.')
+  const { user } = openApp(address)
+  const again = await screen.findByRole('button', { name: 'Try again' })
+  const asked = requestsTo(getRound)
+  await user.click(again)
+  await waitFor(() => expect(asked.length).toBeGreaterThan(0), { timeout: ROUND_POLL_MS / 4 })
+})
+
 it('says why one cannot join', async () => {
   serve()
   refuses(joinRound, 'table_full', 'This table is full: up to 20 people can join.')

@@ -45,7 +45,11 @@ export function useRound({ scanId, token }: RoundLink) {
   const lastWish = useRef<Promise<unknown>>(Promise.resolve())
   const link = { params: { id: scanId }, query: { token } }
   const key = keyOf(getRound, link)
-  const { data: round, error } = useQuery({
+  const {
+    data: round,
+    error,
+    refetch,
+  } = useQuery({
     ...queryOf(getRound, link),
     refetchInterval: ({ state }) => (isClosed(state.error) ? false : ROUND_POLL_MS),
     refetchOnWindowFocus: true,
@@ -96,7 +100,7 @@ export function useRound({ scanId, token }: RoundLink) {
       )
     },
   }
-  return { round, error, acts }
+  return { round, error, refetch, acts }
 }
 
 function wishing(guest: RoundGuest, beerId: number, isWished: boolean): RoundGuest {
