@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { createInvitation } from '#contracts'
 import { openApp } from '#web/testing/app.tsx'
 import { aUser } from '#web/testing/builders.ts'
@@ -24,6 +24,15 @@ it('creates a link only when asked, and offers to share it', async () => {
   await user.click(within(sheet).getByRole('button', { name: 'Share the link' }))
   expect(await navigator.clipboard.readText()).toBe(`${location.origin}${LINK.path}`)
   expect(await screen.findByText('Link copied')).toBeVisible()
+})
+
+it('says that the device neither shares nor copies the link', async () => {
+  answers(createInvitation, { status: 201, body: LINK })
+  const { user, sheet } = await openSheet()
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new DOMException('', 'NotAllowedError'))
+  await user.click(within(sheet).getByRole('button', { name: 'Create a link' }))
+  await user.click(await within(sheet).findByRole('button', { name: 'Share the link' }))
+  expect(await screen.findByText("Can't share from here")).toBeVisible()
 })
 
 it('says why there is no link', async () => {

@@ -62,6 +62,8 @@ function ShareLink({ invitation }: { invitation: Invitation }) {
   async function onShare(): Promise<void> {
     const result = await share({ title: t('invite.shareTitle'), text: t('invite.shareText'), url: linkOf(invitation) })
     if (result === 'copied') toast({ title: t('invite.copied') })
+    // The link stands above: it can still be copied by hand.
+    if (result === 'impossible' || result === 'too late') toast({ title: t('invite.impossible') })
   }
   return (
     <Button className="w-full" onClick={() => void onShare()}>
