@@ -72,8 +72,50 @@ export async function resolveBeers<P extends { line: number; record: { beer: Nam
 }
 
 /** How many more records of a kind the user may have. What a preview counted takes up room as well. */
-export function roomFor({ isPreview, stats }: RecordBatch, kind: ImportKind, max: number, stored: number): number {
+export function roomFor(
+  { isPreview, stats }: Pick<RecordBatch, 'isPreview' | 'stats'>,
+  kind: ImportKind,
+  max: number,
+  stored: number,
+): number {
   return max - stored - (isPreview ? stats.fresh(kind) : 0)
+}
+
+interface KeptOnce<T, Key> {
+  keyOf: (entry: T) => Key
+  /** The keys that are stored. */
+  known: ReadonlySet<Key>
+  /** How many the user may have. */
+  max: number
+  /** How many the user has. */
+  stored: number
+  /** The problem of those for which there is no room. */
+  beyond: string
+}
+
+/** Counts the entries, of which each key is kept once, and returns those to be stored. */
+export function freshOf<T extends { line: number }, Key>(
+  batch: Pick<RecordBatch, 'isPreview' | 'dedup' | 'stats'>,
+  kind: ImportKind,
+  entries: readonly T[],
+  { keyOf, known, max, stored, beyond }: KeptOnce<T, Key>,
+): T[] {
+  const { dedup, stats } = batch
+  const room = roomFor(batch, kind, max, stored)
+  const fresh: T[] = []
+  for (const entry of entries) {
+    const key = keyOf(entry)
+    if (known.has(key) || dedup.has(`${kind} ${key}`)) {
+      stats.add(kind, 'known')
+    } else if (fresh.length >= room) {
+      stats.addUnresolved(entry.line, beyond)
+    } else {
+      dedup.add(`${kind} ${key}`)
+      stats.add(kind, 'fresh')
+      fresh.push(entry)
+    }
+  }
+  return fresh
 }
 
 export const beerIdsOf = (resolved: readonly { beerId: number }[]) => [...new Set(resolved.map(({ beerId }) => beerId))]

@@ -1,8 +1,8 @@
 /** Stores what an import says about beers: named barcodes and labels, one beer each, and suggested corrections, one per beer. */
 import { and, eq, inArray } from 'drizzle-orm'
-import { BARCODES_PER_USER_MAX, CORRECTIONS_PER_USER_MAX, type ImportKind, NAMED_LABELS_PER_USER_MAX } from '#contracts'
+import { BARCODES_PER_USER_MAX, CORRECTIONS_PER_USER_MAX, NAMED_LABELS_PER_USER_MAX } from '#contracts'
 import { confirmedBarcodes, corrections, namedLabels } from '../../adapters/db/schema.ts'
-import { beerIdsOf, type Parsed, type RecordBatch, resolveBeers, roomFor } from './record-batch.ts'
+import { beerIdsOf, freshOf, type Parsed, type RecordBatch, resolveBeers } from './record-batch.ts'
 
 /** They count for this user; the next one who names the beer in the app makes them count for everyone, if that is enough. */
 export async function storeBarcodes(batch: RecordBatch, parsed: readonly Parsed<'barcode'>[]): Promise<void> {
@@ -85,40 +85,4 @@ export async function storeCorrections(batch: RecordBatch, parsed: readonly Pars
     return { userId, importId, beerId, ...correction, suggestedAt: at }
   })
   await conn.insert(corrections).values(rows).onConflictDoNothing()
-}
-
-interface Held<T, Key> {
-  keyOf: (entry: T) => Key
-  /** The keys that are stored. */
-  known: ReadonlySet<Key>
-  /** How many the user may have. */
-  max: number
-  /** How many the user has. */
-  stored: number
-  /** The problem of those for which there is no room. */
-  beyond: string
-}
-
-/** Counts the entries, and returns those to be stored. */
-function freshOf<T extends { line: number }, Key>(
-  batch: RecordBatch,
-  kind: ImportKind,
-  entries: readonly T[],
-  { keyOf, known, max, stored, beyond }: Held<T, Key>,
-): T[] {
-  const { dedup, stats } = batch
-  const room = roomFor(batch, kind, max, stored)
-  const fresh: T[] = []
-  for (const entry of entries) {
-    const key = keyOf(entry)
-    if (known.has(key) || !dedup.add(`${kind} ${key}`)) {
-      stats.add(kind, 'known')
-    } else if (fresh.length >= room) {
-      stats.addUnresolved(entry.line, beyond)
-    } else {
-      stats.add(kind, 'fresh')
-      fresh.push(entry)
-    }
-  }
-  return fresh
 }
