@@ -36,7 +36,7 @@ export function SignInGate({ visitors, children }: SignInGateProps) {
   useEffect(() => {
     if (userId === undefined) return
     if (lastUserId.current !== undefined && lastUserId.current !== userId) {
-      queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== '/api/user' })
+      queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== getUser.path })
     }
     lastUserId.current = userId
     hasSignedIn.set(true)
