@@ -22,10 +22,10 @@ export function PinnedPicture({
   url,
   ratio,
   pins,
-  unread: spots,
+  unread,
   pinLinks,
   caption = t('pinnedPicture.caption'),
-  onUnread: onSpot,
+  onUnread,
 }: PinnedPictureProps) {
   const { chosen } = pinLinks
   // A new object for each choice, so that choosing the same row again recentres its pin.
@@ -48,7 +48,7 @@ export function PinnedPicture({
       alt={t('pinnedPicture.alt')}
       label={t('pinnedPicture.label', { pins: pins.length })}
       target={target}
-      caption={spots.length > 0 ? t('pinnedPicture.unread', { count: spots.length }) : caption}
+      caption={unread.length > 0 ? t('pinnedPicture.unread', { count: unread.length }) : caption}
     >
       {pins.map((pin) => (
         <a
@@ -80,12 +80,12 @@ export function PinnedPicture({
           )}
         </a>
       ))}
-      {spots.map(({ index, at }, number) => (
+      {unread.map(({ index, at }, number) => (
         <button
           key={`${at.x}/${at.y}`}
           type="button"
           aria-label={t('pinnedPicture.spot', { number: number + 1 })}
-          onClick={() => onSpot(index)}
+          onClick={() => onUnread(index)}
           className={SPOT}
           style={{ left: `${at.x}%`, top: `${at.y}%`, ...PINNED }}
         >

@@ -21,7 +21,7 @@ interface ReprocessAsProps {
   className?: string
 }
 
-export function ReprocessAs({ image, processedAs: readAs, className = '' }: ReprocessAsProps) {
+export function ReprocessAs({ image, processedAs, className = '' }: ReprocessAsProps) {
   const { isBusy, scanAgain } = useScanAgain()
   return (
     <fieldset {...busyFieldset(isBusy, `flex min-w-0 flex-wrap items-center gap-2 ${className}`)}>
@@ -30,7 +30,7 @@ export function ReprocessAs({ image, processedAs: readAs, className = '' }: Repr
         {t('reprocessAs.lead')}
       </span>
       <div className="flex flex-wrap gap-2 max-[22rem]:gap-1.5">
-        {SCENES.filter((scene) => scene !== readAs).map((scene) => (
+        {SCENES.filter((scene) => scene !== processedAs).map((scene) => (
           <button
             key={scene}
             type="button"
