@@ -16,7 +16,7 @@ import { deviceOf } from './device.ts'
 import type { HashCost } from './embedded/password-hash.ts'
 import { embeddedProvider } from './embedded/provider.ts'
 import { invitationRoutes } from './invitation-routes.ts'
-import { type Issuer, oidcClient } from './oidc-client.ts'
+import { CALLBACK_PATH, type Issuer, oidcClient } from './oidc-client.ts'
 import { confirmSignOutPage, signInFailedPage } from './pages.ts'
 import { browserToken, readCookie, writeCookie } from './session-cookie.ts'
 import { sessionRoutes } from './session-routes.ts'
@@ -24,7 +24,6 @@ import { SESSION_DAYS, sessionStore } from './session-store.ts'
 import { textsIn } from './texts.ts'
 import { randomToken } from './tokens.ts'
 
-const CALLBACK_PATH = '/api/callback'
 const SESSION_SECONDS = SESSION_DAYS * 24 * 60 * 60
 const SIGN_INS_PER_MINUTE = 120
 

@@ -7,6 +7,9 @@ import { ProductError } from '../../adapters/http/errors.ts'
 import type { Profile } from './session-store.ts'
 import { textsIn } from './texts.ts'
 
+/** Where the provider sends the browser back to, with the answer of a sign-in. */
+export const CALLBACK_PATH = '/api/callback'
+
 export interface Issuer {
   url: string
   clientId: string

@@ -1,8 +1,8 @@
 /** The sign-in pages: the forms of the embedded provider, and the page for a failed sign-in. */
-import { PASSKEYS_PATH } from '#contracts'
+import { LOGIN_PATH, PASSKEYS_PATH } from '#contracts'
 import { escapeHtml, page } from '../../adapters/http/page.ts'
 import { linkPath } from './embedded/account-links.ts'
-import { PASSWORD_MIN_LENGTH } from './embedded/password-rules.ts'
+import { PASSWORD_MAX_LENGTH, PASSWORD_MIN_LENGTH } from './embedded/password-rules.ts'
 import type { Texts } from './texts.ts'
 
 export const CHANGE_PASSWORD_PATH = '/idp/password'
@@ -16,14 +16,18 @@ interface Answers {
   email: string
 }
 
-const NEW_PASSWORD = `maxlength="200" type="password" autocomplete="new-password" minlength="${PASSWORD_MIN_LENGTH}"`
+const NEW_PASSWORD = `maxlength="${PASSWORD_MAX_LENGTH}" type="password" autocomplete="new-password" minlength="${PASSWORD_MIN_LENGTH}"`
 const FIELDS = {
   firstName: ['firstName', 'field.firstName', 'maxlength="100" autocomplete="given-name"'],
   lastName: ['lastName', 'field.lastName', 'maxlength="100" autocomplete="family-name"'],
   email: ['email', 'field.email', 'maxlength="200" type="email" autocomplete="email"'],
   username: ['email', 'field.email', 'maxlength="200" type="email" autocomplete="username"'],
   usernameOrPasskey: ['email', 'field.email', 'maxlength="200" type="email" autocomplete="username webauthn"'],
-  password: ['password', 'field.password', 'maxlength="200" type="password" autocomplete="current-password"'],
+  password: [
+    'password',
+    'field.password',
+    `maxlength="${PASSWORD_MAX_LENGTH}" type="password" autocomplete="current-password"`,
+  ],
   newPassword: ['password', 'field.password', NEW_PASSWORD],
   changedPassword: ['newPassword', 'field.newPassword', NEW_PASSWORD],
 } as const
@@ -173,7 +177,7 @@ function rule(t: Texts): string {
 }
 
 export function signInFailedPage(t: Texts, message: string): string {
-  const again = `<a class="button" href="/api/login">${escapeHtml(t('failed.again'))}</a>`
+  const again = `<a class="button" href="${LOGIN_PATH}">${escapeHtml(t('failed.again'))}</a>`
   return page(t.language, t('failed.title'), `<p role="alert">${escapeHtml(message)}</p>${again}`)
 }
 

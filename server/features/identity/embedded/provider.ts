@@ -9,7 +9,7 @@ import { originOf } from '../../../adapters/http/origin.ts'
 import { PAGE_POLICY } from '../../../adapters/http/page.ts'
 import { anonymousLimit } from '../../../adapters/http/protection.ts'
 import { languageOf } from '../../../adapters/language/request-language.ts'
-import type { Issuer } from '../oidc-client.ts'
+import { CALLBACK_PATH, type Issuer } from '../oidc-client.ts'
 import { signInFailedPage } from '../pages.ts'
 import { EMBEDDED_ISSUER } from '../session-store.ts'
 import { textsIn } from '../texts.ts'
@@ -35,7 +35,6 @@ import { stateStore } from './state-store.ts'
 
 const MOUNT = '/idp'
 const CLIENT_ID = 'beergoggles'
-const CALLBACK_PATH = '/api/callback'
 const SESSION_SECONDS = 60 * 24 * 60 * 60
 const SESSION_COOKIE = 'idp-session'
 /** With a secret of this process, on calls that the server makes to itself. */
