@@ -1,5 +1,5 @@
 /**
- * Tells users who want it of their week, every Monday morning where they live. The row of the preferences notes for which Monday that was
+ * Queues the weekly digests, every Monday morning where their users live. The row of the preferences notes for which Monday that was
  * done, in the transaction that queues the messages, so that of any number of nodes one does it.
  */
 import { and, eq, isNull, lt, or, sql } from 'drizzle-orm'
@@ -41,13 +41,13 @@ export function startWeeklyDigest({ db, clock, log, sendsEmail }: DigestPorts): 
             .from(notificationPreferences)
             .where(and(eq(userId, user.userId), isDue))
             .for('update', { skipLocked: true })
-          if (still) await tell(tx, still, monday)
+          if (still) await queueDigest(tx, still, monday)
         })
       }
     }
   }
 
-  async function tell(tx: Tx, user: typeof notificationPreferences.$inferSelect, monday: string): Promise<void> {
+  async function queueDigest(tx: Tx, user: typeof notificationPreferences.$inferSelect, monday: string): Promise<void> {
     await tx.update(notificationPreferences).set({ digestDay: monday }).where(eq(userId, user.userId))
     const week = await weekInBeer(tx, { userId: user.userId, monday, timeZone: user.timeZone })
     // A week without anything sends nothing.
@@ -60,5 +60,5 @@ export function startWeeklyDigest({ db, clock, log, sendsEmail }: DigestPorts): 
     }
   }
 
-  return startPoll({ clock, intervalMs: INTERVAL_MS, work, log, failureMessage: 'telling users of their week failed' })
+  return startPoll({ clock, intervalMs: INTERVAL_MS, work, log, failureMessage: 'queueing the weekly digests failed' })
 }
