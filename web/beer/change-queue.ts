@@ -104,7 +104,7 @@ export function changeQueue<S extends ChangeSchema>({
   }
 
   /** Returns false if the server could not be reached or cannot answer now. */
-  async function isSettled(userId: number, sent: Change, onRefused?: OnRefused): Promise<boolean> {
+  async function trySend(userId: number, sent: Change, onRefused?: OnRefused): Promise<boolean> {
     try {
       await send(sent)
     } catch (error) {
@@ -119,7 +119,7 @@ export function changeQueue<S extends ChangeSchema>({
   /** Sends a change, unless an earlier run is at it. */
   function settle(userId: number, change: Change, onRefused?: OnRefused): Promise<boolean> {
     const flight = flightOf(userId, idOf(change))
-    const settling = inFlight.get(flight) ?? isSettled(userId, change, onRefused).finally(() => inFlight.delete(flight))
+    const settling = inFlight.get(flight) ?? trySend(userId, change, onRefused).finally(() => inFlight.delete(flight))
     inFlight.set(flight, settling)
     return settling
   }

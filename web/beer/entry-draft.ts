@@ -78,11 +78,11 @@ export function forgetDrafts(): void {
 
 function store(userId: number, kept: Drafts): void {
   // A store that is full keeps what was typed.
-  if (!isStored(userId, kept, true)) isStored(userId, kept, false)
+  if (!tryStore(userId, kept, true)) tryStore(userId, kept, false)
 }
 
-/** False if storage is full or forbidden: the drafts last until the page reloads. */
-function isStored(userId: number, kept: Drafts, withPhotos: boolean): boolean {
+/** Returns false if storage is full or forbidden: the drafts last until the page reloads. */
+function tryStore(userId: number, kept: Drafts, withPhotos: boolean): boolean {
   const stored = [...kept].map(([entryId, { photo, ...typed }]) => ({
     ...{ entryId, ...typed },
     ...(!(photo instanceof Blob) ? { photo } : withPhotos && { newPhoto: encoded.get(photo) }),

@@ -155,7 +155,7 @@ export function finishRemovals(userId: number, queryClient: QueryClient): void {
       if (!stored.has(address)) continue
       const isSignedIn = signedInId(queryClient) === userId
       // Without a network or a session the others would fail too: a later list or start tries again.
-      if (!isSignedIn || !(await isSettled(address))) {
+      if (!isSignedIn || !(await removeAtServer(address))) {
         pauseUntil = Date.now() + RETRY_MS
         break
       }
@@ -176,7 +176,7 @@ const photoOf = (address: string) => (isScan(address) ? outbox.get(address.slice
  * Removes an item at the server. Returns false if the server could not be reached or cannot answer now. A photo is deleted here,
  * and the outbox deletes its scan.
  */
-async function isSettled(address: string): Promise<boolean> {
+async function removeAtServer(address: string): Promise<boolean> {
   const photo = photoOf(address)
   if (photo) {
     await outbox.cancel(photo.id)
