@@ -5,7 +5,7 @@ import { ProductError } from '../../adapters/http/errors.ts'
 export const FILE_KINDS = ['export-json', 'export-csv', 'export-zip', 'untappd-json', 'untappd-csv'] as const
 export type FileKind = (typeof FILE_KINDS)[number]
 
-/** What is looked at. */
+/** The format is told from this much of a file. */
 export const HEAD_BYTES = 64 * 1024
 const HEADER_MAX_CHARS = 4 * 1024
 const OWN_KEYS =

@@ -1,6 +1,7 @@
 /** Parses our CSV export. Consecutive scan rows with the same date are one scan; apostrophes against formulas are removed. */
 import { type ImportFile, parseDelimited } from '#catalogue/import'
 import { MENU_BEERS_MAX } from '#contracts'
+import { NAME_MAX } from './export-fields.ts'
 import {
   EMPTY_SIGHTING,
   type NamedBeer,
@@ -12,7 +13,6 @@ import {
 } from './records.ts'
 
 const SOURCE = 'beergoggles-csv'
-const NAME_MAX = 200
 
 const TRIED = {
   kind: 'tried',
