@@ -3,6 +3,7 @@ import { afterEach, expect, it } from 'vitest'
 import { getUser, listFavorites, removeFavorite } from '#contracts'
 import { openApp } from '#web/testing/app.tsx'
 import { aBeer, aFavorite } from '#web/testing/builders.ts'
+import { installCamera } from '#web/testing/fake-camera.ts'
 import { answers, refuses, requestsTo } from '#web/testing/network.ts'
 
 /** Another tab of the same browser. */
@@ -30,6 +31,17 @@ it('tells the other tabs of its own changes', async () => {
   const { user } = openApp('/favorites')
   await user.click(await screen.findByRole('button', { name: 'Remove Orval from favorites' }))
   await waitFor(() => expect(messages).toContainEqual({}))
+})
+
+it('switches the camera off after a sign-out in another tab', async () => {
+  const fake = installCamera()
+  const { user } = openApp('/')
+  await user.click(await screen.findByRole('button', { name: /^Capture/ }))
+  await screen.findByText('CAM ACTIVE')
+  refuses(getUser, 'unauthenticated', 'Please sign in')
+  otherTab.postMessage({ userId: null })
+  expect(await screen.findByRole('link', { name: 'Get Started' })).toBeVisible()
+  expect(fake.running()).toBe(0)
 })
 
 it('shows the landing page after a sign-out in another tab', async () => {

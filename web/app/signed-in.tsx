@@ -1,9 +1,10 @@
-/** What signed-in users see, and what belongs to them on this device: the handoff, the outbox and queued changes. */
+/** What signed-in users see, and what belongs to them on this device: the handoff, the outbox, the camera and queued changes. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Router } from 'wouter'
 import type { User } from '#contracts'
 import { useUser } from '#web/api/queries.ts'
+import { camera } from '#web/device/camera.ts'
 import { noticePermission } from '#web/device/notices.ts'
 import { whenIdle } from '#web/device/page.ts'
 import { openPreferences } from '#web/device/preferences.ts'
@@ -32,6 +33,8 @@ export function SignedIn() {
       closeHandoff()
       closeOutbox()
       closePreferences()
+      // Signed out, no screen shows its picture.
+      camera.stop()
     }
   }, [userId, queryClient])
 

@@ -101,6 +101,18 @@ describe('the camera', () => {
     camera.stop()
   })
 
+  it('does not resume once it was stopped while the page was hidden', async () => {
+    const fake = installCamera()
+    const camera = createCamera()
+    await camera.start()
+    setVisibility('hidden')
+    camera.stop()
+    setVisibility('visible')
+    await new Promise((resolve) => setTimeout(resolve))
+    expect(fake.requests()).toBe(1)
+    expect(camera.state()).toBe('off')
+  })
+
   it('does not go live in a page that was hidden while the device started', async () => {
     const fake = installCamera()
     const camera = createCamera()

@@ -1,6 +1,7 @@
 /**
  * The camera: one stream for the whole app, owned here and outside React. Screens attach a video element, read the state
- * and take pictures. The stream survives navigation, stops while the page is hidden and resumes afterwards.
+ * and take pictures. The stream survives navigation, stops while the page is hidden and resumes afterwards, and ends with the
+ * session of its user.
  */
 import { useSyncExternalStore } from 'react'
 import { CAMERA_JPEG_QUALITY, PHOTO_MAX_SIDE_PX } from '#contracts'
@@ -49,13 +50,18 @@ export function createCamera() {
 
   const track = () => stream?.getVideoTracks()[0]
 
-  function stop(): void {
+  function release(): void {
     for (const track of stream?.getTracks() ?? []) track.stop()
     stream = undefined
     torchOn = false
     controls = NO_CONTROLS
     showStream()
     dispatch({ type: 'stopped' })
+  }
+
+  function stop(): void {
+    resumeWhenVisible = false
+    release()
   }
 
   async function start(lens = chosenLens.get()): Promise<void> {
@@ -73,7 +79,7 @@ export function createCamera() {
         return void dispatch({ type: 'stopped' })
       }
       stream = opened
-      track()?.addEventListener('ended', stop)
+      track()?.addEventListener('ended', release)
       showStream()
       dispatch({ type: 'started' })
       await readControls()
@@ -94,16 +100,17 @@ export function createCamera() {
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden' && state === 'live') {
       resumeWhenVisible = true
-      stop()
+      release()
     } else if (document.visibilityState === 'visible' && resumeWhenVisible) {
       resumeWhenVisible = false
       void start()
     }
   })
-  window.addEventListener('pagehide', stop)
+  window.addEventListener('pagehide', release)
 
   return {
     start: () => start(),
+    /** Until the next start, also if the page is hidden and shown again. */
     stop,
     state: () => state,
     subscribe(listener: () => void): () => void {
