@@ -41,7 +41,11 @@ function copyBySelection(text: string): boolean {
   field.value = text
   field.style.position = 'fixed'
   field.style.opacity = '0'
-  document.body.append(field)
+  const focused = document.activeElement
+  // A sheet takes the focus back from whatever is outside.
+  const place = focused?.closest('[role="dialog"]') ?? document.body
+  place.append(field)
+  field.focus({ preventScroll: true })
   field.select()
   try {
     return document.execCommand('copy')
@@ -49,5 +53,6 @@ function copyBySelection(text: string): boolean {
     return false
   } finally {
     field.remove()
+    if (focused instanceof HTMLElement) focused.focus({ preventScroll: true })
   }
 }

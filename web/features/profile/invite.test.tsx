@@ -1,5 +1,5 @@
 import { screen, within } from '@testing-library/react'
-import { expect, it, vi } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { createInvitation } from '#contracts'
 import { openApp } from '#web/testing/app.tsx'
 import { aUser } from '#web/testing/builders.ts'
@@ -24,6 +24,24 @@ it('creates a link only when asked, and offers to share it', async () => {
   await user.click(within(sheet).getByRole('button', { name: 'Share the link' }))
   expect(await navigator.clipboard.readText()).toBe(`${location.origin}${LINK.path}`)
   expect(await screen.findByText('Link copied')).toBeVisible()
+})
+
+it('copies the link on plain http, out of the sheet that holds the focus', async () => {
+  answers(createInvitation, { status: 201, body: LINK })
+  const { user, sheet } = await openSheet()
+  vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new TypeError('no clipboard'))
+  const copied: unknown[] = []
+  document.execCommand = () => {
+    const { activeElement } = document
+    return activeElement instanceof HTMLTextAreaElement && copied.push(activeElement.value) > 0
+  }
+  onTestFinished(() => void Reflect.deleteProperty(document, 'execCommand'))
+  await user.click(within(sheet).getByRole('button', { name: 'Create a link' }))
+  const share = await within(sheet).findByRole('button', { name: 'Share the link' })
+  await user.click(share)
+  expect(await screen.findByText('Link copied')).toBeVisible()
+  expect(copied).toEqual([`${location.origin}${LINK.path}`])
+  expect(share).toHaveFocus()
 })
 
 it('says that the device neither shares nor copies the link', async () => {
