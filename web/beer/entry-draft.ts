@@ -3,6 +3,7 @@
  */
 import { z } from 'zod/mini'
 import { TriedEntry } from '#contracts'
+import { localTime } from '#web/device/time-zone.ts'
 
 const STORAGE_KEY = 'beergoggles.entry-drafts'
 
@@ -119,8 +120,7 @@ function decoded(dataUrl: string): Blob {
 
 /** The local time as the field has it: '2026-03-01T20:00'. */
 export function localText(iso: string): string {
-  const at = new Date(iso)
-  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
+  return localTime(new Date(iso)).slice(0, 16)
 }
 
 /** What the entry has, as the fields show it. */

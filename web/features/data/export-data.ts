@@ -16,6 +16,7 @@ import type {
   WantedBeer,
 } from '#contracts'
 import { markedRating } from '#web/beer/beer-facts.ts'
+import { localTime } from '#web/device/time-zone.ts'
 import { beersOf } from '#web/scan-result/scan-summary.ts'
 
 export type ExportFormat = 'json' | 'csv'
@@ -74,12 +75,7 @@ export function inScope(data: Exportable, scope: ExportScope): Exportable {
 const hasEnded = ({ status }: Scan) => status !== 'processing'
 
 export function fileName(scope: ExportScope, format: ExportFormat | 'zip', now: Date): string {
-  return `beergoggles-${scope}-${localDate(now)}.${format}`
-}
-
-/** '2026-03-05', in the time zone of the browser. */
-function localDate(at: Date): string {
-  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 10)
+  return `beergoggles-${scope}-${localTime(now).slice(0, 10)}.${format}`
 }
 
 export function toJson(data: Exportable & { pictures?: readonly ArchivedPicture[] }, now: Date): string {
