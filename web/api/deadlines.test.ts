@@ -34,7 +34,7 @@ it.each([
   },
 )
 
-it.each([getScan, listFavorites])('a call that reads times out: $method $path', async (route) => {
+it.each([getScan, listFavorites])('a call that reads times out: $method $path', spec('10.4.15'), async (route) => {
   const deadlines = shortDeadlines(20)
   hangs(route)
   await expect(call(route, { params: { id: '1' } })).rejects.toThrow('Request timed out - please try again')

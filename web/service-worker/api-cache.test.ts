@@ -176,7 +176,10 @@ describe('the API cache', () => {
 
     it('keeps the answer that was requested last, whichever arrives last', async () => {
       const phone = await signedIn(1)
-      const [earlier, later] = [{ ...beer, name: 'Earlier' }, { ...beer, name: 'Later' }]
+      const [earlier, later] = [
+        { ...beer, name: 'Earlier' },
+        { ...beer, name: 'Later' },
+      ]
       const { arrive } = phone.slow(beerPath)
       const waiting = phone.ask(beerPath)
       await timeOut()
