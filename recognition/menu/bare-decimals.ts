@@ -26,27 +26,42 @@ interface DecimalItem {
   value: number
 }
 
-/** The items with these numbers as ABVs or prices; as they are if the catalogue knows too few. */
-export function withBareDecimals(catalogue: Catalogue, items: readonly MenuItem[]): MenuItem[] {
-  const decimals = new Map(items.flatMap((item) => decimalOf(item) ?? []).map((found) => [found.item, found]))
-  const confirmed = [...decimals.values()].flatMap((found) => isKnownAbv(catalogue, found) ?? [])
-  if (confirmed.length < KNOWN_MIN) return [...items]
-  const share = confirmed.filter(Boolean).length / confirmed.length
-  return items.map((item) => {
-    const found = decimals.get(item)
-    if (!found) return item
-    if (share >= CONFIRMED.abvs) return { ...item, name: found.name, facts: { ...item.facts, abv: found.value } }
-    if (share > CONFIRMED.prices || item.facts.price !== null) return item
-    return { ...item, name: found.name, facts: { ...item.facts, price: found.printed } }
-  })
-}
+/** Returns the items with these numbers as ABVs or prices; as they are if the catalogue knows too few of their beers. */
+export type DecimalReader = (items: readonly MenuItem[]) => MenuItem[]
 
-/** Whether the number is the ABV of the item's beer; undefined if that is not known. */
-function isKnownAbv(catalogue: Catalogue, { item, name, value }: DecimalItem): boolean | undefined {
-  const lines = toWords(linesOf({ ...item, name }))
-  const [best] = catalogue.match(lines, 1, { abv: null, shape: 'menu', offTopic: 0 }).candidates
-  const abv = best && best.probability >= ACCEPT_MIN ? catalogue.beer(best.beerId)?.abv : null
-  return typeof abv === 'number' ? sameAbv(abv, value) : undefined
+/** For one page, whose items are asked for again with each part of it that is read. */
+export function decimalReader(catalogue: Catalogue): DecimalReader {
+  const abvs = new Map<string, number | null>()
+
+  /** The ABV of the item's beer; null if that is not known. */
+  function knownAbv({ item, name }: DecimalItem): number | null {
+    const lines = toWords(linesOf({ ...item, name }))
+    const key = lines.map(({ text }) => text).join('\n')
+    const known = abvs.get(key)
+    if (known !== undefined) return known
+    const [best] = catalogue.match(lines, 1, { abv: null, shape: 'menu', offTopic: 0 }).candidates
+    const beer = best && best.probability >= ACCEPT_MIN ? catalogue.beer(best.beerId) : undefined
+    const abv = beer?.abv ?? null
+    abvs.set(key, abv)
+    return abv
+  }
+
+  return (items) => {
+    const decimals = new Map(items.flatMap((item) => decimalOf(item) ?? []).map((found) => [found.item, found]))
+    const known = [...decimals.values()].flatMap((found) => {
+      const abv = knownAbv(found)
+      return abv === null ? [] : [sameAbv(abv, found.value)]
+    })
+    if (known.length < KNOWN_MIN) return [...items]
+    const share = known.filter(Boolean).length / known.length
+    return items.map((item) => {
+      const found = decimals.get(item)
+      if (!found) return item
+      if (share >= CONFIRMED.abvs) return { ...item, name: found.name, facts: { ...item.facts, abv: found.value } }
+      if (share > CONFIRMED.prices || item.facts.price !== null) return item
+      return { ...item, name: found.name, facts: { ...item.facts, price: found.printed } }
+    })
+  }
 }
 
 function decimalOf(item: MenuItem): DecimalItem | undefined {

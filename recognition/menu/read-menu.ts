@@ -22,7 +22,7 @@ import type { Outcome, Printed, RecogniseStep, Sighting } from '../outcome.ts'
 import { type EarlyRows, rowEmitter, runPass } from '../run-pass.ts'
 import { structuredSightings } from '../structured/structured-beers.ts'
 import type { RecognitionWeights } from '../weights.ts'
-import { withBareDecimals } from './bare-decimals.ts'
+import { type DecimalReader, decimalReader } from './bare-decimals.ts'
 import { type MenuItem, menuItems } from './menu-items.ts'
 import { isNote, startsWithStyle } from './menu-row-words.ts'
 import { type MenuRow, menuRows } from './menu-rows.ts'
@@ -50,13 +50,14 @@ export async function* readMenu(
   call: Call,
 ): AsyncGenerator<RecogniseStep, Outcome> {
   const labelled = rowLabeller(catalogue, weights?.rows)
-  const early = earlyRows(catalogue, photo, labelled)
+  const readDecimals = decimalReader(catalogue)
+  const early = earlyRows(catalogue, photo, labelled, readDecimals)
   const reading = yield* runPass(engine, photo, { context: 'menu', detail: 'full' }, call, early)
   if (reading.beers.length > 0) {
     const sightings = structuredSightings(catalogue, reading.beers)
     return { shape: 'menu', sightings, detected: null, title: null, complete: reading.complete }
   }
-  const found = menuSightings(catalogue, menuRows(reading.lines, photo), photo, labelled)
+  const found = menuSightings(catalogue, menuRows(reading.lines, photo), photo, labelled, readDecimals)
   return { shape: 'menu', ...found, complete: reading.complete }
 }
 
@@ -64,7 +65,7 @@ export async function* readMenu(
  * Emits listed beers before the whole page is read: items that end well above all lines still to come. Each item is matched
  * once; the whole page decides those that are unclear by then.
  */
-function earlyRows(catalogue: Catalogue, photo: Photo, labelled: RowLabeller): EarlyRows {
+function earlyRows(catalogue: Catalogue, photo: Photo, labelled: RowLabeller, readDecimals: DecimalReader): EarlyRows {
   const row = rowEmitter()
   const matched = new Set<string>()
   return function* (lines) {
@@ -72,7 +73,7 @@ function earlyRows(catalogue: Catalogue, photo: Photo, labelled: RowLabeller): E
     const rows = menuRows(lines, photo)
     const { labels, namedBeers } = labelled(rows)
     const page = pageWordsOf(rows, namedBeers)
-    const items = withBareDecimals(catalogue, menuItems(catalogue, rows, labels).items)
+    const items = readDecimals(menuItems(catalogue, rows, labels).items)
     for (const item of items) {
       const ends = Math.max(...item.rows.map(({ onPhoto, height }) => onPhoto.bottom + height * SETTLED_ROWS))
       const position = centreOf(item.rows, photo)
@@ -100,11 +101,12 @@ export function menuSightings(
   rows: readonly MenuRow[],
   photo: Frame,
   labelled: RowLabeller = rowLabeller(catalogue),
+  readDecimals: DecimalReader = decimalReader(catalogue),
 ): Pick<Outcome, 'title' | 'sightings' | 'detected'> {
   const { labels, namedBeers } = labelled(rows)
   const page = pageWordsOf(rows, namedBeers)
   const { title, items: listed } = menuItems(catalogue, rows, labels)
-  const items = withBareDecimals(catalogue, listed)
+  const items = readDecimals(listed)
   const decided = items.map((item, index) => {
     const sighting = sightingOf(catalogue, item, page, photo)
     const isOther =
