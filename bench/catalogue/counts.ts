@@ -119,8 +119,12 @@ export function countsText({ totals, bySource, byStatus, byPopularity, byCountry
 function sumOf(name: string, rows: readonly Row[]): Row {
   const sum = (field: Exclude<keyof Row, 'name'>) => rows.reduce((total, row) => total + row[field], 0)
   return {
-    ...{ name, breweries: sum('breweries'), beers: sum('beers'), checked: sum('checked') },
-    ...{ retired: sum('retired'), described: sum('described') },
+    name,
+    breweries: sum('breweries'),
+    beers: sum('beers'),
+    checked: sum('checked'),
+    retired: sum('retired'),
+    described: sum('described'),
   }
 }
 

@@ -8,8 +8,14 @@ import type { Serving } from './data-format.ts'
 import { dumpFiles } from './dump.ts'
 
 const STOUT: StyleRow = {
-  ...{ name: 'Stout', family: 'Stout', aliases: [], abv: [4, 7], ibu: null, srm: 31.6, srmRange: [25, 40] },
-  ...{ description: 'Roast.', prior: 70 },
+  name: 'Stout',
+  family: 'Stout',
+  aliases: [],
+  abv: [4, 7],
+  ibu: null,
+  srm: 31.6,
+  srmRange: [25, 40],
+  description: 'Roast.',
 }
 const SERVING: Serving = { style: 'Stout', glass: 'nonic pint', celsius: [8, 11], pairings: ['oysters', 'stew'] }
 
@@ -19,8 +25,15 @@ const shipped = {
   ],
   beers: [
     aShippedBeer({
-      ...{ key: 'wales/mill/dusk', breweryKey: 'wales/mill', name: 'Dusk', style: 'Stout', ibu: null },
-      ...{ source: 'label', checked: '2026-11', abvByMarket: { GB: 4.6, DE: 4.9 }, description: 'Dark,\nand dry.' },
+      key: 'wales/mill/dusk',
+      breweryKey: 'wales/mill',
+      name: 'Dusk',
+      style: 'Stout',
+      ibu: null,
+      source: 'label',
+      checked: '2026-11',
+      abvByMarket: { GB: 4.6, DE: 4.9 },
+      description: 'Dark,\nand dry.',
     }),
   ],
   styles: [STOUT],
@@ -52,8 +65,14 @@ it('holds tables as CSV', () => {
   ])
   expect(rowsOf('beers.csv')).toMatchObject([
     {
-      ...{ key: 'wales/mill/dusk', brewery: 'Mill, "Lane"', abv: '5', ibu: '', abvByMarket: 'GB 4.6 | DE 4.9' },
-      ...{ source: 'label', checked: '2026-11', description: 'Dark,\nand dry.' },
+      key: 'wales/mill/dusk',
+      brewery: 'Mill, "Lane"',
+      abv: '5',
+      ibu: '',
+      abvByMarket: 'GB 4.6 | DE 4.9',
+      source: 'label',
+      checked: '2026-11',
+      description: 'Dark,\nand dry.',
     },
   ])
   expect(rowsOf('styles.csv')).toMatchObject([
@@ -64,7 +83,10 @@ it('holds tables as CSV', () => {
 it('holds the styles as BeerJSON that the importer reads', async () => {
   const text = fileNamed('styles.beerjson.json')
   expect(JSON.parse(text).beerjson.styles[0]).toMatchObject({
-    ...{ name: 'Stout', category: 'Stout', style_guide: 'BeerGoggles', type: 'beer' },
+    name: 'Stout',
+    category: 'Stout',
+    style_guide: 'BeerGoggles',
+    type: 'beer',
     alcohol_by_volume: { minimum: { unit: '%', value: 4 }, maximum: { unit: '%', value: 7 } },
   })
   const source = importSourceNamed('beerjson-styles') ?? expect.fail('no importer')

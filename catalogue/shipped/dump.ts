@@ -51,9 +51,15 @@ function withoutStyle(serving: Serving | undefined): Omit<Serving, 'style'> | nu
 function styleCells({ abv, ibu, srmRange, srm: _, ...style }: StyleRow, serving: Serving | undefined) {
   return {
     ...style,
-    ...{ abvFrom: abv?.[0] ?? null, abvTo: abv?.[1] ?? null, ibuFrom: ibu?.[0] ?? null, ibuTo: ibu?.[1] ?? null },
-    ...{ srmFrom: srmRange?.[0] ?? null, srmTo: srmRange?.[1] ?? null, glass: serving?.glass ?? null },
-    ...{ celsiusFrom: serving?.celsius[0] ?? null, celsiusTo: serving?.celsius[1] ?? null },
+    abvFrom: abv?.[0] ?? null,
+    abvTo: abv?.[1] ?? null,
+    ibuFrom: ibu?.[0] ?? null,
+    ibuTo: ibu?.[1] ?? null,
+    srmFrom: srmRange?.[0] ?? null,
+    srmTo: srmRange?.[1] ?? null,
+    glass: serving?.glass ?? null,
+    celsiusFrom: serving?.celsius[0] ?? null,
+    celsiusTo: serving?.celsius[1] ?? null,
     pairings: serving?.pairings ?? [],
   }
 }

@@ -26,8 +26,11 @@ export function useBeerFields(shown: Partial<Written>): {
   const isUnknownStyle = styles.length > 0 && style !== null && !known.includes(style)
   return {
     written: {
-      ...{ name: texts.name.trim() || null, brewery: texts.brewery.trim() || null, style },
-      ...{ abv: numberOf(texts.abv), ibu: numberOf(texts.ibu) },
+      name: texts.name.trim() || null,
+      brewery: texts.brewery.trim() || null,
+      style,
+      abv: numberOf(texts.abv),
+      ibu: numberOf(texts.ibu),
     },
     isUnknownStyle,
     fields: { texts, styles, isUnknownStyle, onText: (name, text) => setTexts((now) => ({ ...now, [name]: text })) },
@@ -80,8 +83,11 @@ const NO_STYLES: readonly string[] = []
 function textsOf({ name, brewery, style, abv, ibu }: Partial<Written>): Record<Name, string> {
   const cut = (text: string | null | undefined) => (text ?? '').slice(0, UNLISTED_NAME_MAX_LENGTH)
   return {
-    ...{ name: cut(name), brewery: cut(brewery), style: styleText(style ?? null) ?? '' },
-    ...{ abv: String(abv ?? ''), ibu: String(ibu ?? '') },
+    name: cut(name),
+    brewery: cut(brewery),
+    style: styleText(style ?? null) ?? '',
+    abv: String(abv ?? ''),
+    ibu: String(ibu ?? ''),
   }
 }
 

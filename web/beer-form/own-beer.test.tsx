@@ -16,8 +16,13 @@ import { aBeer, aTriedEntry } from '#web/testing/builders.ts'
 import { answers, refuses, requestsTo } from '#web/testing/network.ts'
 
 const own = aBeer({
-  ...{ name: 'Höhlengruit', brewery: 'Café Keller', breweryId: null, listed: false },
-  ...{ style: null, abv: null, ibu: null },
+  name: 'Höhlengruit',
+  brewery: 'Café Keller',
+  breweryId: null,
+  listed: false,
+  style: null,
+  abv: null,
+  ibu: null,
 })
 
 beforeEach(() => {

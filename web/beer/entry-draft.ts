@@ -85,7 +85,8 @@ function store(userId: number, kept: Drafts): void {
 /** Returns false if storage is full or forbidden: the drafts last until the page reloads. */
 function tryStore(userId: number, kept: Drafts, withPhotos: boolean): boolean {
   const stored = [...kept].map(([entryId, { photo, ...typed }]) => ({
-    ...{ entryId, ...typed },
+    entryId,
+    ...typed,
     ...(!(photo instanceof Blob) ? { photo } : withPhotos && { newPhoto: encoded.get(photo) }),
   }))
   try {

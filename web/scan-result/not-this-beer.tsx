@@ -144,8 +144,14 @@ function Question({ scanId, item, beer, onClose }: AskedRow & { onClose: () => v
       {alternatives ? (
         <DoubtfulChoice
           read={{
-            ...{ beer, scanId, outcome, confidence: confidence ?? 0, alternatives: [...alternatives], readText },
-            ...{ position, box },
+            beer,
+            scanId,
+            outcome,
+            confidence: confidence ?? 0,
+            alternatives: [...alternatives],
+            readText,
+            position,
+            box,
           }}
           item={item}
           onSettled={onClose}

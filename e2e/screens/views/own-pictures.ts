@@ -29,8 +29,17 @@ function entriesOf(beers: readonly Beer[]): TriedEntry[] {
     { rating: null, note: null, place: null, position },
   ]
   return beers.slice(0, 2).map((beer, index) => ({
-    ...{ id: 900_000 + index, beerId: beer.id, beer, triedAt, source: 'beergoggles', sourceId: idOf(index) },
-    ...{ rating: null, note: null, place: null, position: null, ...details[index] },
+    id: 900_000 + index,
+    beerId: beer.id,
+    beer,
+    triedAt,
+    source: 'beergoggles',
+    sourceId: idOf(index),
+    rating: null,
+    note: null,
+    place: null,
+    position: null,
+    ...details[index],
   }))
 }
 

@@ -10,8 +10,19 @@ const recommended = (beers: readonly Beer[]): RecommendedBrewery[] => [
   { brewery: aBrewery(2, 'Cantillon'), beers: beers.slice(3, 4) },
 ]
 const aBrewery = (id: number, name: string) => ({
-  ...{ id, name, city: 'Brussels', state: null, country: 'Belgium', founded: 1900, closed: null, owner: null },
-  ...{ website: null, description: null, imageUrl: null, beerCount: 12, isStoreBrand: false },
+  id,
+  name,
+  city: 'Brussels',
+  state: null,
+  country: 'Belgium',
+  founded: 1900,
+  closed: null,
+  owner: null,
+  website: null,
+  description: null,
+  imageUrl: null,
+  beerCount: 12,
+  isStoreBrand: false,
 })
 
 const week = statesOf({ screen: 'Your week', path: '/profile/week', route: getWeek })

@@ -40,8 +40,13 @@ function release(shipped: Record<string, { aliases?: string[]; city?: string; be
   const beerRows = Object.entries(shipped).flatMap(([brewery, { beers: names }]) =>
     names.map((name) =>
       aShippedBeer({
-        ...{ key: `testland/${brewery}/${name}`, breweryKey: `testland/${brewery}`, name, style: 'Test Porter' },
-        ...{ abv: 5.5, popularity: 40, description: 'As it ships.' },
+        key: `testland/${brewery}/${name}`,
+        breweryKey: `testland/${brewery}`,
+        name,
+        style: 'Test Porter',
+        abv: 5.5,
+        popularity: 40,
+        description: 'As it ships.',
       }),
     ),
   )

@@ -16,8 +16,15 @@ beforeAll(async () => {
       { name: 'Tripel', family: 'Belgian Ale', srm: 5, prior: 74 },
       { name: 'Dubbel', family: 'Belgian Ale', srm: 17, prior: 72 },
       {
-        ...{ name: 'Stout', family: 'Stout', srm: 38, prior: 75, description: 'Roast and cocoa.' },
-        ...{ glass: 'nonic pint', servedFrom: 8, servedTo: 11, pairings: ['oysters', 'stew'] },
+        name: 'Stout',
+        family: 'Stout',
+        srm: 38,
+        prior: 75,
+        description: 'Roast and cocoa.',
+        glass: 'nonic pint',
+        servedFrom: 8,
+        servedTo: 11,
+        pairings: ['oysters', 'stew'],
       },
     ])
     .onConflictDoNothing()
@@ -81,7 +88,9 @@ describe('a beer', () => {
     expect(await detailsOf(written.id)).toMatchObject({ description: 'Brewed with oats.', styleDescription: null })
     const serving = { glass: 'nonic pint', celsius: { from: 8, to: 11 }, pairings: ['oysters', 'stew'] }
     expect(await detailsOf(unwritten.id)).toMatchObject({
-      ...{ description: null, styleDescription: 'Roast and cocoa.', serving },
+      description: null,
+      styleDescription: 'Roast and cocoa.',
+      serving,
     })
     const other = await aBeer(app.db, { style: 'Tripel' })
     expect(await detailsOf(other.id)).toMatchObject({ styleDescription: null, serving: null })

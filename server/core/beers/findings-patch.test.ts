@@ -4,8 +4,15 @@ import { changesOf } from './findings-patch.ts'
 import type { UserFindings } from './user-findings.ts'
 
 const style = {
-  ...{ name: 'Stout', family: 'Stout', aliases: [], abv: null, ibu: null, srm: null, srmRange: null },
-  ...{ description: null, prior: null },
+  name: 'Stout',
+  family: 'Stout',
+  aliases: [],
+  abv: null,
+  ibu: null,
+  srm: null,
+  srmRange: null,
+  description: null,
+  prior: null,
 }
 const shipped = {
   breweries: [
@@ -14,8 +21,13 @@ const shipped = {
   ],
   beers: [
     aShippedBeer({
-      ...{ key: 'wales/mill-lane/dusk', breweryKey: 'wales/mill-lane', name: 'Dusk', style: 'Mild', abv: 3.5 },
-      ...{ source: 'label', checked: '2025-01' },
+      key: 'wales/mill-lane/dusk',
+      breweryKey: 'wales/mill-lane',
+      name: 'Dusk',
+      style: 'Mild',
+      abv: 3.5,
+      source: 'label',
+      checked: '2025-01',
     }),
   ],
   styles: [style, { ...style, name: 'Mild' }],

@@ -209,7 +209,9 @@ describe('an unlisted beer that joins the catalogue', () => {
     const importId = await anImport(user)
     const brewery = await aBrewery(db, { name: 'Café Keller' })
     const of = (on: number, more: Partial<typeof beerRatings.$inferInsert> = {}) => ({
-      ...{ userId: user.id, rating: on, ratedAt: day(on) },
+      userId: user.id,
+      rating: on,
+      ratedAt: day(on),
       ...more,
     })
     const earlier = (on: number) => ({ rating: on, ratedAt: day(on).toISOString() })

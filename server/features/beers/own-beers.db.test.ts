@@ -116,7 +116,11 @@ describe('a beer of their own that the user changes', () => {
     expect((await change(call, own, {})).body).toMatchObject({ ...CELLAR, id: own, ratingOrigin: 'style' })
     expect((await call(getScan, { params: { id: scan.id } })).body.beer).toMatchObject({ ...CELLAR, id: own })
     expect((await change(call, own, { brewery: null, style: null, abv: null, ibu: null })).body).toMatchObject({
-      ...{ name: CELLAR.name, brewery: null, style: null, abv: null, ibu: null },
+      name: CELLAR.name,
+      brewery: null,
+      style: null,
+      abv: null,
+      ibu: null,
     })
   })
 

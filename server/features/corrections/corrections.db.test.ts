@@ -21,8 +21,13 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const NOTHING: Correction = {
-  ...{ name: null, brewery: null, style: null, abv: null, ibu: null },
-  ...{ isRetired: false, note: null },
+  name: null,
+  brewery: null,
+  style: null,
+  abv: null,
+  ibu: null,
+  isRetired: false,
+  note: null,
 }
 const correct = async (call: Call, id: number, given: Partial<Correction>) =>
   (await call(suggestCorrection, { params: { id }, body: { ...NOTHING, ...given } })).status
@@ -137,7 +142,8 @@ describe('what users have found out', () => {
     const found = await userFindings(app.db)
     expect(found.corrections.filter((each) => each.key === key)).toEqual([
       {
-        ...{ key, beer: 'Fundhaus: Rot' },
+        key,
+        beer: 'Fundhaus: Rot',
         suggested: [
           { ...NOTHING, abv: 6.2 },
           { ...NOTHING, abv: 6.3, note: 'New.' },

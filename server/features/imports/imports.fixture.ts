@@ -321,7 +321,9 @@ export async function userWithRecords(app: TestApp) {
       abv: 5.25,
       ibu: 18.5,
     },
-    ...{ isRetired: true, note: 'It says so on the label.', suggestedAt: at(19) },
+    isRetired: true,
+    note: 'It says so on the label.',
+    suggestedAt: at(19),
   })
   const [entry] = await app.db
     .select({ id: triedEntries.id })
@@ -335,8 +337,13 @@ export async function userWithRecords(app: TestApp) {
   ])
   await app.db.update(users).set({ keepsPictures: true }).where(eq(users.id, user.id))
   await app.db.insert(notificationPreferences).values({
-    ...{ userId: user.id, newBeerRatings: false, menuScanComplete: true, weeklyDigest: true },
-    ...{ breweryRecommendations: false, emailNotifications: true, pushNotifications: false },
+    userId: user.id,
+    newBeerRatings: false,
+    menuScanComplete: true,
+    weeklyDigest: true,
+    breweryRecommendations: false,
+    emailNotifications: true,
+    pushNotifications: false,
     timeZone: 'Europe/Prague',
   })
   await call(listScans)

@@ -107,8 +107,11 @@ type Remarks = Pick<Correction, 'isRetired'> & { note: string }
 /** The beer as the user's earlier suggestion has it. */
 function suggestedOf(beer: Beer, earlier: Correction | null): Written {
   return {
-    ...{ name: earlier?.name ?? beer.name, brewery: earlier?.brewery ?? beer.brewery },
-    ...{ style: earlier?.style ?? beer.style, abv: earlier?.abv ?? beer.abv, ibu: earlier?.ibu ?? beer.ibu },
+    name: earlier?.name ?? beer.name,
+    brewery: earlier?.brewery ?? beer.brewery,
+    style: earlier?.style ?? beer.style,
+    abv: earlier?.abv ?? beer.abv,
+    ibu: earlier?.ibu ?? beer.ibu,
   }
 }
 
@@ -116,8 +119,13 @@ function suggestedOf(beer: Beer, earlier: Correction | null): Written {
 function correctionOf(beer: Beer, written: Written, { isRetired, note }: Remarks): Correction | null {
   const changed = <Name extends keyof Written>(name: Name) => (written[name] === beer[name] ? null : written[name])
   const correction = {
-    ...{ name: changed('name'), brewery: changed('brewery'), style: changed('style') },
-    ...{ abv: changed('abv'), ibu: changed('ibu'), isRetired, note: note.trim() || null },
+    name: changed('name'),
+    brewery: changed('brewery'),
+    style: changed('style'),
+    abv: changed('abv'),
+    ibu: changed('ibu'),
+    isRetired,
+    note: note.trim() || null,
   }
   const { isRetired: _, ...rest } = correction
   return isRetired || Object.values(rest).some((value) => value !== null) ? correction : null

@@ -16,8 +16,13 @@ import { aBeer } from '#web/testing/builders.ts'
 import { answers, answersLater, refuses, requestsTo } from '#web/testing/network.ts'
 
 const NOTHING: Correction = {
-  ...{ name: null, brewery: null, style: null, abv: null, ibu: null },
-  ...{ isRetired: false, note: null },
+  name: null,
+  brewery: null,
+  style: null,
+  abv: null,
+  ibu: null,
+  isRetired: false,
+  note: null,
 }
 
 async function openForm(given: Partial<Beer> = {}, earlier: Correction | null = null) {
@@ -49,7 +54,10 @@ it('sends only what the user changed', async () => {
   expect(await screen.findByText('Thanks, we noted your correction.')).toBeVisible()
   expect(await sent[0]?.clone().json()).toEqual({
     ...NOTHING,
-    ...{ abv: 6.5, ibu: 36, isRetired: true, note: 'New label.' },
+    abv: 6.5,
+    ibu: 36,
+    isRetired: true,
+    note: 'New label.',
   })
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })

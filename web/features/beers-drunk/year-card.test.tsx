@@ -28,7 +28,13 @@ it('a year as a card has its numbers, the largest styles and the best beer', asy
     styleOf('Bitter', 1, null),
   ]
   const summary: JournalSummary = {
-    ...{ entries: 30, beers: 22, breweries: 12, styles, strengths: [], topBreweries: [], badges: [] },
+    entries: 30,
+    beers: 22,
+    breweries: 12,
+    styles,
+    strengths: [],
+    topBreweries: [],
+    badges: [],
     countries: [{ country: 'Belgium', beers: 20 }],
   }
   const card = await drawYearCard(summary, 2025)
@@ -45,7 +51,13 @@ it('writes the numbers of the card in the language of the page', async () => {
   await loadLanguage('de')
   const drawn = stubCanvas()
   const summary: JournalSummary = {
-    ...{ entries: 3_000, beers: 2_200, breweries: 12, topBreweries: [], badges: [], strengths: [], countries: [] },
+    entries: 3_000,
+    beers: 2_200,
+    breweries: 12,
+    topBreweries: [],
+    badges: [],
+    strengths: [],
+    countries: [],
     styles: [styleOf('Stout', 1_500, 92.5)],
   }
   await drawYearCard(summary, 2025)

@@ -34,7 +34,13 @@ export async function fetchEverything(
     wholeJournal(),
   ])
   const data: Exportable = {
-    ...{ scans, favorites, searches, ratings, journal, wants, corrections },
+    scans,
+    favorites,
+    searches,
+    ratings,
+    journal,
+    wants,
+    corrections,
     tasteAnswers: taste.answers,
     tasteOff: taste.offSince === null ? [] : [{ since: taste.offSince }],
     barcodes: rest.barcodes,

@@ -18,15 +18,24 @@ const data = {
   wants: [{ beerId: 6, beer: aBeer({ id: 6, name: 'Bock' }), wantedAt: '2026-03-04T20:00:00.000Z' }],
   tasteAnswers: [
     {
-      ...{ beerId: 8, beer: aBeer({ id: 8, name: 'Kriek' }), answer: 'less' as const },
+      beerId: 8,
+      beer: aBeer({ id: 8, name: 'Kriek' }),
+      answer: 'less' as const,
       answeredAt: '2026-03-04T21:00:00.000Z',
     },
   ],
   tasteOff: [{ since: '2026-03-04T22:00:00.000Z' }],
   corrections: [
     {
-      ...{ beer: aBeer({ name: 'Orval' }), suggestedAt: '2026-03-04T20:00:00.000Z', name: null, brewery: null },
-      ...{ style: 'Saison', abv: null, ibu: null, isRetired: false, note: null },
+      beer: aBeer({ name: 'Orval' }),
+      suggestedAt: '2026-03-04T20:00:00.000Z',
+      name: null,
+      brewery: null,
+      style: 'Saison',
+      abv: null,
+      ibu: null,
+      isRetired: false,
+      note: null,
     },
   ],
   barcodes: [{ barcode: '4006381333931', beer: aBeer({ name: 'Orval' }), confirmedAt: '2026-03-04T20:00:00.000Z' }],

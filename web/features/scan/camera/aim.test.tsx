@@ -40,7 +40,10 @@ it('offers lens, zoom and focus if the camera supports them', async () => {
 it('offers the torch, also by keyboard, and beside the last menu', async () => {
   const fake = installCamera({ capabilities: { torch: true } })
   handoff.leaveMenu({
-    ...{ scanId: crypto.randomUUID(), context: 'menu', title: null, readAt: new Date().toISOString() },
+    scanId: crypto.randomUUID(),
+    context: 'menu',
+    title: null,
+    readAt: new Date().toISOString(),
     beers: [aSightedBeer()],
   })
   const user = await live()
