@@ -117,7 +117,7 @@ export const IDENTIFY_TIMEOUT_MS = 60_000
 export const PARSE_MENU_TIMEOUT_MS = 120_000
 /** Of a change that the client queues and sends again when there is no answer. */
 export const CHANGE_TIMEOUT_MS = 10_000
-/** Of calls that read, and of changes that others wait for: on the slowest network, no answer comes so late. */
+/** Of calls that send no file: on the slowest network, no answer comes so late. */
 export const ANSWER_TIMEOUT_MS = 60_000
 /** The server answers 202 instead of the result this long before the client's time-out. */
 export const ANSWER_MARGIN_MS = 5_000

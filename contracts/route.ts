@@ -49,7 +49,7 @@ export interface Route<
   /** Schema of the body for each success status; null is an empty body. */
   answer: Answer
   errors: readonly ErrorCode[]
-  /** Client time-out in milliseconds; without one, GET has ANSWER_TIMEOUT_MS and the others have the browser's. */
+  /** Client time-out in milliseconds; by default ANSWER_TIMEOUT_MS, and the browser's for files. */
   timeoutMs?: number
 }
 

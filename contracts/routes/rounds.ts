@@ -4,7 +4,7 @@
  */
 import { z } from 'zod/mini'
 import { BeerId, IdParam } from '../beer.ts'
-import { ANSWER_TIMEOUT_MS, ROUND_GUESTS_MAX, ROUND_HOURS, ROUND_NAME_MAX_LENGTH } from '../limits.ts'
+import { ROUND_GUESTS_MAX, ROUND_HOURS, ROUND_NAME_MAX_LENGTH } from '../limits.ts'
 import { route } from '../route.ts'
 import { ScanId, SharedScan } from '../scan.ts'
 import { isVisible } from '../visible-text.ts'
@@ -107,7 +107,6 @@ export const wishFor = route({
   query: withToken,
   answer: { 200: Round },
   errors: ['invalid', 'not_found', 'conflict'],
-  timeoutMs: ANSWER_TIMEOUT_MS,
 })
 
 export const unwish = route({
@@ -119,5 +118,4 @@ export const unwish = route({
   query: withToken,
   answer: { 200: Round },
   errors: ['invalid', 'not_found'],
-  timeoutMs: ANSWER_TIMEOUT_MS,
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod/mini'
 import { BeerId, GivenName, Position } from '../beer.ts'
-import { ANSWER_TIMEOUT_MS, SCANS_PER_PAGE } from '../limits.ts'
+import { SCANS_PER_PAGE } from '../limits.ts'
 import { route } from '../route.ts'
 import { Scan, ScanId, SharedScan } from '../scan.ts'
 
@@ -46,7 +46,6 @@ export const deleteScan = route({
   params: z.object({ id: ScanId }),
   answer: { 204: null },
   errors: ['invalid', 'not_found'],
-  timeoutMs: ANSWER_TIMEOUT_MS,
 })
 
 export const clearScans = route({

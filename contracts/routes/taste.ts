@@ -1,7 +1,7 @@
 /** The user's taste: cards to answer, what follows from them, and the switch to turn it off. */
 import { z } from 'zod/mini'
 import { Beer, BeerId, IdParam } from '../beer.ts'
-import { ANSWER_TIMEOUT_MS, LISTED_MAX } from '../limits.ts'
+import { LISTED_MAX } from '../limits.ts'
 import { route } from '../route.ts'
 import { LikedStyle, TASTE_ANSWERS, TASTE_CARDS, Taste } from '../taste.ts'
 
@@ -92,5 +92,4 @@ export const answerTasteCard = route({
   body: z.object({ answer: Answer }),
   answer: { 204: null },
   errors: ['invalid', 'not_found'],
-  timeoutMs: ANSWER_TIMEOUT_MS,
 })

@@ -60,7 +60,7 @@ export async function request<R extends AnyRoute>(
   options: CallOptions = {},
 ): Promise<ResponseOf<R>> {
   const given: AnyInput = input
-  const timeoutMs = route.timeoutMs ?? (route.method === 'GET' ? ANSWER_TIMEOUT_MS : undefined)
+  const timeoutMs = route.timeoutMs ?? (route.form ? undefined : ANSWER_TIMEOUT_MS)
   const deadline = timeoutMs === undefined ? undefined : AbortSignal.timeout(timeoutMs)
   const send: Send = options.send ?? fetch
   let response: Response
