@@ -47,17 +47,12 @@ function aPhone(given: { never?: boolean } = {}) {
       const headers = { 'Content-Type': 'text/html; charset=utf-8' }
       answers.set(path, async () => new Response('<p>Welcome to our Wi-Fi</p>', { headers }))
     },
-    /** The head of the answer has come, and its body never ends. */
-    stalls: (path: string) => answers.set(path, () => new Response(new ReadableStream())),
     offline: () => answers.clear(),
     async ask(path: string): Promise<unknown> {
       const response = await apiCache.respond(new Request(`${ORIGIN}${path}`), (more) => work.push(more))
       return response.json()
     },
-    async settled() {
-      // Some of it begins while another part ends.
-      for (const part of work) await part
-    },
+    settled: () => Promise.all(work),
   }
 }
 
@@ -133,15 +128,6 @@ describe('the API cache', () => {
     expect(await phone.ask(beerPath)).toMatchObject({ name: 'Orval Vert' })
   })
 
-  it('keeps nothing waiting for an answer whose body does not arrive', async () => {
-    const phone = await signedIn(1)
-    phone.stalls(getUser.path)
-    phone.stalls(listFavorites.path)
-    for (const path of [getUser.path, listFavorites.path]) void phone.ask(path)
-    await timeOut()
-    expect(await phone.ask(beerPath)).toEqual(beer)
-  })
-
   describe('after a change of the user', () => {
     const CHANGED = { ...beer, name: 'Orval Vert' }
     const pass = (ms: number) => vi.setSystemTime(Date.now() + ms)
@@ -172,25 +158,6 @@ describe('the API cache', () => {
       await timeOut()
       arrive(CHANGED)
       expect(await answer).toEqual(CHANGED)
-    })
-
-    it('keeps the answer that was requested last, whichever arrives last', async () => {
-      const phone = await signedIn(1)
-      const [earlier, later] = [
-        { ...beer, name: 'Earlier' },
-        { ...beer, name: 'Later' },
-      ]
-      const { arrive } = phone.slow(beerPath)
-      const waiting = phone.ask(beerPath)
-      await timeOut()
-      pass(1_000)
-      phone.online(beerPath, later)
-      await phone.ask(beerPath)
-      arrive(earlier)
-      await waiting
-      await phone.settled()
-      phone.offline()
-      expect(await phone.ask(beerPath)).toEqual(later)
     })
 
     it('responds when the slow network fails in the end', async () => {

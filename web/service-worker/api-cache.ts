@@ -132,21 +132,11 @@ export function createApiCache({ caches, fetch, wait }: ApiCachePorts) {
 
   /** Stores a response in the cache that was the user's when the request was sent (`owner`). */
   async function store(request: Request, response: Response, owner: string | undefined): Promise<void> {
-    if (response.status === 401) return serialize(() => deleteExcept())
+    if (response.status === 401) return deleteExcept()
     if (!response.ok || isForeign(response)) return
-    const { status, headers } = response
-    // Nothing waits for a body that arrives slowly, or never.
-    const whole = new Response(await response.blob(), { status, headers })
-    return serialize(() => storeWhole(request, whole, owner))
-  }
-
-  async function storeWhole(request: Request, response: Response, owner: string | undefined): Promise<void> {
     const { pathname } = new URL(request.url)
     if (pathname !== getUser.path) {
       if (owner === undefined || !(await caches.has(owner))) return
-      // The body of an earlier answer may arrive later.
-      const stored = await caches.match(request, { cacheName: owner, ignoreVary: true })
-      if (requestedAt(stored) > requestedAt(response)) return
       if (PICTURE.test(pathname)) return put(owner + PICTURES_SUFFIX, request, response, MAX_PICTURES)
       return put(owner, request, response, MAX_ENTRIES)
     }
@@ -174,7 +164,7 @@ export function createApiCache({ caches, fetch, wait }: ApiCachePorts) {
       const requested = Date.now()
       const fresh = fetch(request).then((response) => {
         const copy = stamped(response.clone(), requested)
-        waitUntil(store(request, copy, owner))
+        waitUntil(serialize(() => store(request, copy, owner)))
         return response
       })
       waitUntil(fresh.catch(() => undefined))
