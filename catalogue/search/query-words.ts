@@ -1,6 +1,6 @@
 /** What the words of a search mean: 'beer' in any language, and words that name nothing. */
 import { foldedWords } from '../text/folded-words.ts'
-import { foldText } from '../text/normalise.ts'
+import { EAST_ASIAN, foldText } from '../text/normalise.ts'
 import { anyOf, WORD_END, WORD_START, WORDS } from '../words/word-lists.ts'
 
 export interface Query {
@@ -26,7 +26,7 @@ interface Known {
 }
 
 /** Scripts that are written without spaces between words. */
-export const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}]/u
+export const UNSPACED = new RegExp(`${EAST_ASIAN.source}|\\p{Script=Thai}`, 'u')
 const WORDS_FOR_BEER = new Set(foldedWords(...WORDS.wordsForBeer))
 /** With what Japanese has between it and a place: 'ドイツのビール', 'ドイツ産ビール'. 产 is 産 in folded words. */
 const BEER_AT_END = new RegExp(`(?<=..)产?の?${anyOf([...WORDS_FOR_BEER].filter((word) => UNSPACED.test(word)))}$`, 'u')

@@ -5,7 +5,7 @@
 
 import type { CharacterLattice } from '../catalogue.ts'
 import { asNumber } from '../text/confusables.ts'
-import { UNSPACED } from '../text/normalise.ts'
+import { EAST_ASIAN } from '../text/normalise.ts'
 import { isNumber } from '../text/tokens.ts'
 import { type SpottedWord, spotWords } from './spot-words.ts'
 import { TWO_EDITS_MIN_LENGTH } from './symmetric-delete.ts'
@@ -42,8 +42,7 @@ const SHORT_LENGTH = 5
 const CUT_OFF_MIN_SHARE = 0.55
 /** Least letters of a text that ran together, of a piece of it, and of one that counts even when the rest is unknown. */
 const LENGTHS = { text: 7, piece: 4, longPiece: 6 }
-/** A character of a script without spaces says as much as two or three letters. */
-const UNSPACED_LENGTHS = { text: 4, piece: 2, longPiece: 4 }
+const EAST_ASIAN_LENGTHS = { text: 4, piece: 2, longPiece: 4 }
 const PIECE_MAX_LENGTH = 16
 const COVERED_MIN_SHARE = 0.75
 const CACHED_WORDS_MAX = 20_000
@@ -221,7 +220,7 @@ export class LabelTerms {
 }
 
 function lengthsIn(printed: string): typeof LENGTHS {
-  return UNSPACED.test(printed) ? UNSPACED_LENGTHS : LENGTHS
+  return EAST_ASIAN.test(printed) ? EAST_ASIAN_LENGTHS : LENGTHS
 }
 
 function scaled(hits: readonly TermHit[], factor: number): TermHit[] {

@@ -3,7 +3,7 @@
  * typos, each with a quality.
  */
 import { foldedWords } from '../text/folded-words.ts'
-import { UNSPACED } from '../text/normalise.ts'
+import { EAST_ASIAN } from '../text/normalise.ts'
 import { WORDS } from '../words/word-lists.ts'
 import type { PrefixMatch, Term } from './sorted-terms.ts'
 import type { TermIndex } from './term-index.ts'
@@ -31,8 +31,8 @@ const JOINED_MIN_LENGTH = 5
 /** Least letters of a word that may be two run together, and of either of them: 'allday', 'latrappe'. */
 const SPLIT_MIN_LENGTH = 6
 const PART_MIN_LENGTH = { head: 2, tail: 3 }
-/** The same where words have no spaces between them; there may be more than two. */
-const UNSPACED_MIN_LENGTH = { word: 4, part: 2 }
+/** The same in Chinese, Japanese and Korean, where there may be more than two. */
+const EAST_ASIAN_MIN_LENGTH = { word: 4, part: 2 }
 /** ä, ö, ü, ø and å as they are typed on other keyboards. */
 const TWO_LETTER_VOWEL = /[aou]e|aa/gu
 /** Shorter words have such letters of their own: 'blue', 'true'. */
@@ -132,7 +132,7 @@ function splitWord(word: string, index: TermIndex): string[][] {
     const parts = word.match(/\d+(?:\.\d+)?|\D+/g) ?? []
     return [parts.every(isKnown) ? parts : [word]]
   }
-  if (UNSPACED.test(word)) return [splitUnspaced(word, isKnown) ?? [word]]
+  if (EAST_ASIAN.test(word)) return [splitEastAsian(word, isKnown) ?? [word]]
   if (word.length < SPLIT_MIN_LENGTH) return [[word]]
   const splits: string[][] = []
   for (let cut = word.length - PART_MIN_LENGTH.tail; cut >= PART_MIN_LENGTH.head; cut--) {
@@ -142,9 +142,9 @@ function splitWord(word: string, index: TermIndex): string[][] {
   return splits.length > 0 ? splits : [[word]]
 }
 
-/** The fewest known parts of a word in a script without spaces: '카스프레시' is '카스 프레시'. */
-function splitUnspaced(word: string, isKnown: (part: string) => boolean): string[] | undefined {
-  const { word: least, part: shortest } = UNSPACED_MIN_LENGTH
+/** The fewest known words that one without spaces consists of: '카스프레시' is '카스 프레시'. */
+function splitEastAsian(word: string, isKnown: (part: string) => boolean): string[] | undefined {
+  const { word: least, part: shortest } = EAST_ASIAN_MIN_LENGTH
   if (word.length < least) return undefined
   const splits: (string[] | undefined)[] = [[]]
   for (let end = 1; end <= word.length; end++) {

@@ -29,8 +29,8 @@ const PLAIN_ASCII = /^[\u0020-\u005f\u0061-\u007e]*$/
  */
 const ODD_APOSTROPHE = /[’‘`ʼʻ′]|(?<=[\p{L}\p{M}]) \u0301(?=\p{L})/gu
 
-/** Letters of Chinese, Japanese and Korean, whose words may stand side by side without spaces. */
-export const UNSPACED: RegExp = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{scx=Hangul}]/u
+/** Letters of Chinese, Japanese and Korean: one says as much as two or three others, and there may be no spaces between words. */
+export const EAST_ASIAN: RegExp = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
 
 /** Soft hyphens, zero-width spaces, marks of direction: not to be seen. */
 const INVISIBLE = /\p{Cf}/gu
