@@ -106,6 +106,19 @@ describe('a connection that statements share', () => {
   })
 })
 
+test('a statement that is rejected in another language does not end its connection', async () => {
+  const { options, connections } = await databaseThat((arrived, connection) => {
+    const fields = 'SFEHLER\0VERROR\0C22003\0Mint ist zu klein\0\0'
+    const length = String.fromCharCode(fields.length + 4)
+    connection.write(arrived === 1 ? `E\0\0\0${length}${fields}Z\0\0\0\x05I` : ANSWER, 'latin1')
+  })
+  const german = connect(options, { warn: () => {} })
+  onTestFinished(() => german.end())
+  await expect(german.query('select 1')).rejects.toThrow('int ist zu klein')
+  await german.query('select 2')
+  expect(connections()).toBe(1)
+})
+
 test('a connection on which nothing arrives any more ends with its transaction, and the next has a new one', async () => {
   const { options, connections } = await databaseThat((arrived, connection, nth) => {
     if (arrived === 0 || nth > 1) connection.write(ANSWER, 'latin1')

@@ -17,6 +17,11 @@ const REFUSED = new Set(['ECONNRESET', 'EPIPE'])
 
 /** The code of PostgreSQL for a change in a transaction that may only read. */
 const READ_ONLY = '25006'
+/**
+ * The codes with which PostgreSQL ends a connection: a shutdown, a crash, a time limit of its sessions. Severities do not say so, since they are in
+ * the language of `lc_messages`.
+ */
+const ENDING = /^(?:57P|08|25P0[34])/u
 
 /** The database could not be reached; nothing was sent to it. */
 export class DatabaseUnreachable extends Error {
@@ -149,9 +154,9 @@ function unreachable(cause: unknown): unknown {
   return new DatabaseUnreachable(cause instanceof Error ? cause.message : String(cause), { cause })
 }
 
-/** An error of the statement alone; after a fatal one the database ends the connection. */
+/** An error of the statement alone. */
 function isRejection(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && error.severity === 'ERROR' && !isReadOnly(error)
+  return error instanceof pg.DatabaseError && !ENDING.test(error.code ?? '') && !isReadOnly(error)
 }
 
 /** After a failover: the connection leads to a replica, and a new one may lead to the primary. */
