@@ -86,7 +86,8 @@ export function endSilentConnections(ms: number): Pick<pg.PoolConfig, 'stream'> 
   return {
     stream() {
       const socket = new Socket()
-      return socket.setTimeout(ms, () => socket.destroy(new Error(`the database did not answer within ${ms} ms`)))
+      const silent = Object.assign(new Error(`the database did not answer within ${ms} ms`), { code: 'ETIMEDOUT' })
+      return socket.setTimeout(ms, () => socket.destroy(silent))
     },
   }
 }

@@ -6,6 +6,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
+import { withoutStatement } from '../failed-statement.ts'
 import { connectionQueue, DatabaseBusy } from './connection-queue.ts'
 import { hasLostPlan, statementNames } from './statement-names.ts'
 
@@ -22,6 +23,9 @@ const READ_ONLY = '25006'
  * the language of `lc_messages`.
  */
 const ENDING = /^(?:57P|08|25P0[34])/u
+/** How a statement fails whose connection ends in another way. */
+const BROKEN_CODES = new Set(['ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH'])
+const BROKEN_MESSAGE = /^(?:Connection terminated|Client has encountered a connection error|Client was closed)/u
 
 /** The database could not be reached; nothing was sent to it. */
 export class DatabaseUnreachable extends Error {
@@ -157,6 +161,19 @@ function unreachable(cause: unknown): unknown {
 /** An error of the statement alone. */
 function isRejection(error: unknown): boolean {
   return error instanceof pg.DatabaseError && !ENDING.test(error.code ?? '') && !isReadOnly(error)
+}
+
+/** The connection ended before a statement was answered, which may have been executed. */
+export function isConnectionLost(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  if (error instanceof pg.DatabaseError) return ENDING.test(error.code ?? '')
+  const failed = withoutStatement(error)
+  return failed === error ? isConnectionLost(error.cause) : isConnectionLost(failed) || isBroken(failed)
+}
+
+function isBroken(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  return BROKEN_MESSAGE.test(error.message) || ('code' in error && BROKEN_CODES.has(String(error.code)))
 }
 
 /** After a failover: the connection leads to a replica, and a new one may lead to the primary. */

@@ -6,7 +6,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import pg from 'pg'
 import { ERROR_STATUS, type ErrorBody, type ErrorCode, type Language } from '#contracts'
 import { DatabaseBusy } from '../db/connection-queue.ts'
-import { DatabaseUnreachable, isReadOnly } from '../db/keep-connections.ts'
+import { DatabaseUnreachable, isConnectionLost, isReadOnly } from '../db/keep-connections.ts'
 import { isDiskFull } from '../disk-full.ts'
 import { languageOf } from '../language/request-language.ts'
 import { laterPage, sendPage } from './page.ts'
@@ -134,7 +134,7 @@ function toProductError(error: unknown): ProductError {
       retryAfterSeconds: BUSY_RETRY_AFTER_SECONDS,
     })
   }
-  if (findCause(DatabaseUnreachable, error) || isReadOnly(error)) {
+  if (findCause(DatabaseUnreachable, error) || isConnectionLost(error) || isReadOnly(error)) {
     return new ProductError('unavailable', (language) => textsIn(language)('unreachable'), { cause: error })
   }
   if (isDiskFull(error)) {

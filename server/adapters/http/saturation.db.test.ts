@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { addFavorite, identifyBeer, listFavorites } from '#contracts'
 import { startTestApp } from '#testing/app.ts'
 import { aBeer } from '#testing/builders.ts'
@@ -55,6 +55,22 @@ if (app.database.kind === 'postgres') {
       headers: { 'retry-after': '5' },
     })
     await vi.waitFor(async () => expect((await change()).status).toBe(201), SOON_MS)
+  })
+
+  it('answers 503 to a read and a change whose connections end meanwhile, as when PostgreSQL restarts', async () => {
+    const { call } = await app.signIn()
+    const beer = await aBeer(app.db)
+    const others = await pool.connect()
+    onTestFinished(() => others.release(true))
+    await others.query('begin')
+    await others.query('lock table favorites')
+    const answers = Promise.all([call(listFavorites), call(addFavorite, { body: { beerId: beer.id } })])
+    const waiting = "from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
+    await vi.waitFor(async () => expect((await pool.query(`select pid ${waiting}`)).rowCount).toBe(2), SOON_MS)
+    await pool.query(`select pg_terminate_backend(pid) ${waiting}`)
+    for (const answer of await answers) {
+      expect(answer).toMatchObject({ status: 503, body: { code: 'unavailable' }, headers: { 'retry-after': '5' } })
+    }
   })
 }
 
