@@ -76,10 +76,10 @@ async function serve(
     dataDir: config.dataDir,
     diskReserveBytes: config.diskReserveBytes,
     templateDir: databaseTemplate(),
+    prepare: (db) => loadShippedCatalogue(db, shippedCatalogue()),
     log,
   })
   if (database.kind === 'embedded') await freeLeases(database.db, [scanJobs, importFiles, outgoingMessages])
-  await loadShippedCatalogue(database.db, shippedCatalogue())
   const app = await buildApp({
     config,
     database,

@@ -37,9 +37,13 @@ async function main(): Promise<void> {
   const log = createLog(config.logLevel)
   for (const problem of unknown) log.warn(problem)
 
-  const database = await openDatabase({ databaseUrl, dataDir: config.dataDir, log })
+  const database = await openDatabase({
+    databaseUrl,
+    dataDir: config.dataDir,
+    prepare: (db) => loadShippedCatalogue(db, shippedCatalogue()),
+    log,
+  })
   const { db } = database
-  await loadShippedCatalogue(db, shippedCatalogue())
   const readers = startReadersFor(config, secrets, log, { hasClients: false })
   const catalogue = await startCatalogueFeed({ db, readers, clock, log })
   await readers.ready()

@@ -4,7 +4,7 @@ import { expect, inject, test } from 'vitest'
 import { testDatabase } from '#testing/database.ts'
 import { testLog } from '#testing/log.ts'
 import { startFailure } from '../../start-failure.ts'
-import { connect, openDatabase } from './database.ts'
+import { connect, type Db, openDatabase } from './database.ts'
 import { migrateDatabase } from './migrate.ts'
 import { aDatabase } from './old-database.fixture.ts'
 
@@ -22,15 +22,32 @@ test('starts with every table and the pg_trgm extension', async () => {
 const given = inject('testDatabase')
 if (given.dialect === 'postgres') {
   test.each([
-    ['a server does not wait for ever for a host that has vanished', { isPatient: false, timeout: 300_000 }],
+    [
+      'a server waits for a host that has vanished for less time than the app waits',
+      { isPatient: false, timeout: 45_000 },
+    ],
     ['a command waits for its statements', { isPatient: true, timeout: undefined }],
   ])('%s', async (_what, { isPatient, timeout }) => {
     const { url, remove } = await aDatabase(given.url)
     const opened = await openDatabase({ databaseUrl: url, isPatient, dataDir: '', log: testLog })
     const client = await opened.pool.connect()
-    expect(Reflect.get(Reflect.get(Reflect.get(client, 'connection'), 'stream'), 'timeout')).toBe(timeout)
+    expect(timeoutOf(client)).toBe(timeout)
     expect(opened.pool.options).toMatchObject({ keepAlive: true, keepAliveInitialDelayMillis: 30_000 })
     client.release()
+    await opened.close()
+    await remove()
+  })
+
+  test('what a start prepares may take as long as it needs', async () => {
+    const { url, remove } = await aDatabase(given.url)
+    let timeout: unknown
+    const prepare = async (prepared: Db) => {
+      const client: pg.PoolClient = await Reflect.get(prepared, '$client').connect()
+      timeout = timeoutOf(client)
+      client.release()
+    }
+    const opened = await openDatabase({ databaseUrl: url, dataDir: '', prepare, log: testLog })
+    expect(timeout).toBeUndefined()
     await opened.close()
     await remove()
   })
@@ -70,6 +87,10 @@ if (given.dialect === 'postgres') {
     await remove()
   })
 }
+
+/** After which silence of the database the connection ends. */
+const timeoutOf = (client: pg.PoolClient): unknown =>
+  Reflect.get(Reflect.get(Reflect.get(client, 'connection'), 'stream'), 'timeout')
 
 /** As behind a pooler in transaction mode: each transaction, and each statement outside of one, gets another connection of the server. */
 async function pooledClient(server: pg.Pool) {

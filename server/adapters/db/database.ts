@@ -30,6 +30,8 @@ export interface DatabaseOptions extends EmbeddedOptions {
   databaseUrl?: string | undefined
   /** For commands, such as a backup: a statement may take as long as it needs. */
   isPatient?: boolean
+  /** Runs once the tables are those of this version, and may take as long as it needs. */
+  prepare?(db: Db): Promise<unknown>
 }
 
 /** How long a query waits for a free connection before it fails. */
@@ -37,17 +39,21 @@ const CONNECTION_TIMEOUT_MS = 10_000
 const POSTGRES_CONNECTIONS = 10
 /** An idle connection to a host that has vanished is noticed after this and ten seconds. */
 const KEEP_ALIVE_MS = 30_000
-/** No statement of a server takes this long. */
-const SILENCE_MAX_MS = 5 * 60_000
+/**
+ * No statement of a running server takes this long, and the app waits a minute for an answer. Until then, connections to a host that has vanished
+ * take the places of those that could be opened.
+ */
+const SILENCE_MAX_MS = 45_000
 
 /** @throws DatabaseUnreachable, whose message says what the operator can check */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  const { databaseUrl, isPatient = false, ...embedded } = options
+  const { databaseUrl, isPatient = false, prepare, ...embedded } = options
   if (databaseUrl !== undefined) {
     const { log } = embedded
     // A migration may take as long as it needs.
     const migrating = connect({ connectionString: databaseUrl, max: 1 }, log)
     await migrateDatabase(migrating, 'postgres')
+      .then(() => prepare?.(openDrizzle(migrating)))
       .catch(explainUnreachable)
       .finally(() => migrating.end())
     const limits = { max: POSTGRES_CONNECTIONS, ...(!isPatient && endSilentConnections(SILENCE_MAX_MS)) }
@@ -55,7 +61,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     return { db: openDrizzle(pool), pool, kind: 'postgres', close: () => pool.end() }
   }
   const { socket, walSyncs, close } = await startEmbedded(embedded)
-  return { ...(await openMigrated(connect(socket, embedded.log), close)), changes: walSyncs }
+  return { ...(await openMigrated(connect(socket, embedded.log), prepare, close)), changes: walSyncs }
 }
 
 function explainUnreachable(error: unknown): never {
@@ -92,16 +98,22 @@ export function endSilentConnections(ms: number): Pick<pg.PoolConfig, 'stream'> 
   }
 }
 
-async function openMigrated(pool: pg.Pool, closeServer: () => Promise<void>): Promise<Database> {
+async function openMigrated(
+  pool: pg.Pool,
+  prepare: DatabaseOptions['prepare'],
+  closeServer: () => Promise<void>,
+): Promise<Database> {
+  const db = openDrizzle(pool)
   const close = async () => {
     await pool.end()
     await closeServer()
   }
   try {
     await migrateDatabase(pool, 'embedded')
+    await prepare?.(db)
   } catch (error) {
     await close()
     throw error
   }
-  return { db: openDrizzle(pool), pool, kind: 'embedded', close }
+  return { db, pool, kind: 'embedded', close }
 }
