@@ -17,6 +17,7 @@ if (given.dialect === 'postgres') {
   it.each([
     ['default_transaction_read_only=on', 'It is read-only, as a replica is.'],
     ['role=pg_monitor', 'The user pg_monitor may not create tables'],
+    ['datestyle=German', "gets dates in the style 'German, DMY'"],
   ])('says what is wrong with PostgreSQL: %s', async (option, problem) => {
     const { url, remove } = await aDatabase(given.url, 'template0')
     const settings = readConfig({ DATABASE_URL: `${url}?options=${encodeURIComponent(`-c ${option}`)}` })

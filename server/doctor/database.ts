@@ -56,7 +56,7 @@ async function stateOfPostgres(databaseUrl: string | undefined): Promise<Databas
   const pool = connect({ connectionString: databaseUrl, max: 1 }, createLog('silent'))
   try {
     const state = await stateOf(drizzle(pool))
-    if (pendingOf(state).length > 0) await assertSuitable(pool)
+    await assertSuitable(pool, { creates: pendingOf(state).length > 0 })
     const { rows } = await pool.query<{ isReadOnly: boolean }>(
       `select current_setting('transaction_read_only')::bool as "isReadOnly"`,
     )

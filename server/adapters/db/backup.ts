@@ -149,7 +149,7 @@ export async function restoreBackup(
     if (!migrations().includes(migration)) {
       throw new UnusableBackup('This backup was made by a newer version. Upgrade first.')
     }
-    if (kind === 'postgres') await assertSuitable(pool)
+    if (kind === 'postgres') await assertSuitable(pool, { creates: true })
     const summary = await load(pool, { migration, numbers }, lines, files)
     await migrateDatabase(pool, kind)
     if (files) await moveToFiles(pool, files)

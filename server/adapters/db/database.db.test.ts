@@ -60,6 +60,7 @@ if (given.dialect === 'postgres') {
       /^The user pg_monitor may not create tables in .* owner to pg_monitor$/,
     ],
     ['would create them elsewhere', '', 'search_path=other', /^The tables belong into .* set search_path = public$/],
+    ['would write dates as Germans do', '', 'datestyle=German', /'German, DMY', which is not .* set datestyle = ISO$/],
     [
       'cannot hold all letters',
       "encoding 'LATIN1' locale 'C'",

@@ -62,7 +62,7 @@ async function applyPending(client: Queryable, kind: 'embedded' | 'postgres'): P
   const pending = readMigrationFiles({ migrationsFolder: migrationsFolder() }).slice(
     migrations().indexOf(applied.at(-1) ?? '') + 1,
   )
-  if (pending.length > 0 && kind === 'postgres') await assertSuitable(client)
+  if (kind === 'postgres') await assertSuitable(client, { creates: pending.length > 0 })
   if (pending.length > 0 && applied.length === 0) await createApplied(client)
   for (const file of pending) for (const statement of [...file.sql, noteOf(file)]) await client.query(statement)
 }
