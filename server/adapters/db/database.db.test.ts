@@ -81,7 +81,9 @@ if (given.dialect === 'postgres') {
     const server = connect({ connectionString: url }, testLog)
     const { client, end } = await pooledClient(server)
     await migrateDatabase({ connect: async () => client }, 'postgres')
-    const locks = await server.query("select mode from pg_locks where locktype = 'advisory' and granted")
+    const locks = await server.query(`
+      select mode from pg_locks join pg_database on pg_database.oid = pg_locks.database
+      where datname = current_database() and locktype = 'advisory' and granted`)
     expect(locks.rows).toEqual([])
     end()
     await server.end()
