@@ -7,6 +7,7 @@ import { startFailure } from '../../start-failure.ts'
 import { connect, type Db, openDatabase } from './database.ts'
 import { migrateDatabase } from './migrate.ts'
 import { aDatabase } from './old-database.fixture.ts'
+import { openDrizzle } from './open-drizzle.ts'
 
 const { db, pool } = await testDatabase()
 
@@ -35,6 +36,15 @@ if (given.dialect === 'postgres') {
     expect(opened.pool.options).toMatchObject({ keepAlive: true, keepAliveInitialDelayMillis: 30_000 })
     client.release()
     await opened.close()
+    await remove()
+  })
+
+  test('transactions see what others have committed, whatever the default of the role', async () => {
+    const { url, remove } = await aDatabase(given.url)
+    const pool = connect({ connectionString: url, options: '-c default_transaction_isolation=serializable' }, testLog)
+    const { rows } = await openDrizzle(pool).transaction((tx) => tx.execute(sql`show transaction_isolation`))
+    expect(rows).toEqual([{ transaction_isolation: 'read committed' }])
+    await pool.end()
     await remove()
   })
 

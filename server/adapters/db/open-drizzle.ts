@@ -6,6 +6,9 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type pg from 'pg'
 import { isReadOnly } from './keep-connections.ts'
 
+/** What all transactions expect of others that run beside them; a role of PostgreSQL may have another default, with which those of one user fail. */
+const ISOLATION = { isolationLevel: 'read committed' } as const
+
 /** Without a schema, which only Drizzle's relational queries need: reading it takes longer than a transaction. */
 export function openDrizzle(pool: pg.Pool): NodePgDatabase {
   const db = drizzle(pool)
@@ -13,7 +16,7 @@ export function openDrizzle(pool: pg.Pool): NodePgDatabase {
     const client = await pool.connect()
     let isLost = false
     try {
-      return await drizzle(client).transaction(work, config)
+      return await drizzle(client).transaction(work, { ...ISOLATION, ...config })
     } catch (error) {
       isLost = isReadOnly(error)
       throw error
