@@ -54,6 +54,27 @@ it('runs again after a failure', async () => {
   await poll.close()
 })
 
+it('logs a failure that lasts once a minute, and the next one after it', async () => {
+  const clock = manualClock()
+  const error = vi.fn()
+  const work = vi.fn().mockRejectedValue(new Error('no connection'))
+  const poll = startPoll({ clock, intervalMs: 2_000, work, log: { error }, failureMessage: 'the work failed' })
+  const pass = async (seconds: number) => {
+    for (let at = 0; at < seconds; at += 2) {
+      clock.advance(2_000)
+      await new Promise(setImmediate)
+    }
+  }
+  await pass(60)
+  expect(error.mock.calls).toEqual([[{ err: new Error('no connection') }, 'the work failed']])
+  await pass(60)
+  expect(error).toHaveBeenCalledTimes(2)
+  work.mockResolvedValueOnce(undefined)
+  await pass(4)
+  expect(error).toHaveBeenCalledTimes(3)
+  await poll.close()
+})
+
 it('closes once the current run has ended, and does not run again', async () => {
   const { clock, work, poll, endRun } = aPoll()
   poll.wake()

@@ -13,7 +13,7 @@ export interface Poll {
 export interface PollOptions {
   clock: Pick<Clock, 'every'>
   intervalMs: number
-  /** Errors are logged; the next run tries again. */
+  /** Errors are logged, those of runs in a row once a minute; the next run tries again. */
   work(): Promise<unknown>
   log: Pick<FastifyBaseLogger, 'error'>
   /** Logged with the error. */
@@ -28,6 +28,8 @@ export interface PollOptions {
 }
 
 const SKIPS_IN_A_ROW = 4
+/** While the database cannot be reached, all polls fail at each interval. */
+const LASTING_FAILURE_LOGGED_MS = 60_000
 
 /** The first run is at the first interval, or earlier if woken. */
 export function startPoll(options: PollOptions): Poll {
@@ -39,6 +41,8 @@ export function startPoll(options: PollOptions): Poll {
   /** `changes` when the last run began; undefined if that failed. */
   let changesSeen: number | undefined
   let skipped = 0
+  let failedInARow = 0
+  const failuresForEachLog = Math.ceil(LASTING_FAILURE_LOGGED_MS / intervalMs)
 
   const stopTimer = clock.every(intervalMs, changes ? () => void wakeIfChanged(changes) : wake)
 
@@ -64,9 +68,13 @@ export function startPoll(options: PollOptions): Poll {
       skipped = 0
       const changesBefore = changes ? await changes().catch(() => undefined) : undefined
       changesSeen = await work().then(
-        () => changesBefore,
+        () => {
+          failedInARow = 0
+          return changesBefore
+        },
         (error: unknown) => {
-          log.error({ err: error }, failureMessage)
+          if (failedInARow % failuresForEachLog === 0) log.error({ err: error }, failureMessage)
+          failedInARow += 1
           return undefined
         },
       )
