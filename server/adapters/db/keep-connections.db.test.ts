@@ -5,7 +5,7 @@ import pg from 'pg'
 import { describe, expect, it, onTestFinished, test, vi } from 'vitest'
 import { testDatabase } from '#testing/database.ts'
 import { connect, endSilentConnections } from './database.ts'
-import { keepConnections } from './keep-connections.ts'
+import { isConnectionLost, keepConnections } from './keep-connections.ts'
 import { openDrizzle } from './open-drizzle.ts'
 
 const { db, pool } = await testDatabase()
@@ -117,6 +117,17 @@ test('a statement that is rejected in another language does not end its connecti
   await expect(german.query('select 1')).rejects.toThrow('int ist zu klein')
   await german.query('select 2')
   expect(connections()).toBe(1)
+})
+
+test.each([
+  ['FATAL', '57P01', true],
+  ['FATAL', '25P03', true],
+  ['FATAL', '08P01', true],
+  ['ERROR', '08P01', false],
+  ['ERROR', '57014', false],
+])('a statement that fails with %s %s has lost its connection: %s', (severity, code, isLost) => {
+  const error = Object.assign(new pg.DatabaseError('failed', 0, 'error'), { severity, code })
+  expect(isConnectionLost(new Error('the request failed', { cause: error }))).toBe(isLost)
 })
 
 test('a connection on which nothing arrives any more ends with its transaction, and the next has a new one', async () => {

@@ -160,13 +160,19 @@ function unreachable(cause: unknown): unknown {
 
 /** An error of the statement alone. */
 function isRejection(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && !ENDING.test(error.code ?? '') && !isReadOnly(error)
+  return error instanceof pg.DatabaseError && !isEnding(error) && !isReadOnly(error)
+}
+
+function isEnding({ code = '', severity }: pg.DatabaseError): boolean {
+  // A pooler ends connections with it, in English; to PostgreSQL it is a statement with a wrong number of values.
+  const isOfStatement = code === '08P01' && severity !== 'FATAL'
+  return ENDING.test(code) && !isOfStatement
 }
 
 /** The connection ended before a statement was answered, which may have been executed. */
 export function isConnectionLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false
-  if (error instanceof pg.DatabaseError) return ENDING.test(error.code ?? '')
+  if (error instanceof pg.DatabaseError) return isEnding(error)
   const failed = withoutStatement(error)
   return failed === error ? isConnectionLost(error.cause) : isConnectionLost(failed) || isBroken(failed)
 }
