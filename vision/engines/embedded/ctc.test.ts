@@ -3,13 +3,13 @@ import { decodeCtc } from './ctc.ts'
 
 const CHARACTERS = ['', 'A', 'L', 'E', ' ']
 
-/** One row per step: the class has the given probability, the others share the rest. */
-function stepsOf(...steps: [character: string, probability: number][]) {
+/** One row per step: the class has the given probability, a space its own, the others share the rest. */
+function stepsOf(...steps: (readonly [character: string, probability: number, space?: number])[]) {
   const data = new Float32Array(steps.length * CHARACTERS.length)
-  steps.forEach(([character, probability], step) => {
-    CHARACTERS.forEach((_, index) => {
-      const isIt = index === CHARACTERS.indexOf(character)
-      data[step * CHARACTERS.length + index] = isIt ? probability : (1 - probability) / (CHARACTERS.length - 1)
+  steps.forEach(([character, probability, space = 0], step) => {
+    CHARACTERS.forEach((other, index) => {
+      const rest = (1 - probability - space) / (CHARACTERS.length - 2)
+      data[step * CHARACTERS.length + index] = other === character ? probability : other === ' ' ? space : rest
     })
   })
   return { data, offset: 0, steps: steps.length }
@@ -27,6 +27,52 @@ it('averages the confidence of the characters, without blanks', () => {
 
 it('returns an empty text for blanks', () => {
   expect(decodeCtc(stepsOf(['', 0.9], ['', 0.8]), CHARACTERS)).toMatchObject({ text: '', confidence: 0 })
+})
+
+it.each([
+  [
+    'between words',
+    'A L',
+    [
+      ['A', 0.9],
+      ['', 0.9, 0.03],
+      ['', 0.9, 0.03],
+      ['L', 0.9],
+    ],
+  ],
+  [
+    'once',
+    'A L',
+    [
+      ['A', 0.9],
+      ['', 0.9, 0.06],
+      [' ', 0.6],
+      ['', 0.9, 0.06],
+      ['L', 0.9],
+    ],
+  ],
+  [
+    'not within a word',
+    'AL',
+    [
+      ['A', 0.9],
+      ['', 0.9, 0.02],
+      ['', 0.9, 0.02],
+      ['L', 0.9],
+    ],
+  ],
+  [
+    'not around a text',
+    'AL',
+    [
+      ['', 0.9, 0.06],
+      ['A', 0.9],
+      ['L', 0.9],
+      ['', 0.9, 0.06],
+    ],
+  ],
+] as const)('finds spaces that are less probable than blanks: %s', (_where, text, steps) => {
+  expect(decodeCtc(stepsOf(...steps), CHARACTERS).text).toBe(text)
 })
 
 it('decodes the given line of a batch', () => {

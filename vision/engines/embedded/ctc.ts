@@ -1,7 +1,7 @@
 /**
  * Decodes the probabilities of a CTC network (Graves et al. 2006) in two ways: into the text of the best path, where the most
  * probable class of each time step is taken, repeated classes are collapsed and blanks removed; and into a lattice, which also
- * keeps what else each step may be.
+ * keeps what else each step may be. Spaces need not be on the best path: see `SPACE_MIN`.
  */
 import type { CharacterLattice } from '../../reading.ts'
 
@@ -29,6 +29,13 @@ const COST_MAX = 255
 /** Classes below this probability are ignored: together they change no cost that matters. */
 const PROBABILITY_MIN = 1e-5
 
+/**
+ * From this probability of a space anywhere between two characters on, there is one. The network has a space compete with the blank, which looks
+ * alike, and prefers the blank: on photographs, a quarter of the spaces between words are not on the best path, nearly all of them
+ * reach this value, and within words hardly anything does.
+ */
+const SPACE_MIN = 0.05
+
 /** Letters that do not decompose into a base letter and an accent; the catalogue folds its terms alike. */
 const PLAIN_LETTERS: Readonly<Record<string, string>> = {
   ø: 'o',
@@ -51,6 +58,9 @@ export function decodeCtc({ data, offset, steps }: StepProbabilities, characters
   const columns = columnsOf.get(characters) ?? toColumns(characters)
   const costs = new Uint8Array(steps * SYMBOLS.length)
   const folded = new Float64Array(SYMBOLS.length)
+  const space = characters.indexOf(' ')
+  /** That there is no space behind the last character. */
+  let noSpace = 1
   let text = ''
   let sum = 0
   let count = 0
@@ -73,10 +83,12 @@ export function decodeCtc({ data, offset, steps }: StepProbabilities, characters
     for (let column = 0; column < SYMBOLS.length; column++)
       costs[step * SYMBOLS.length + column] = toCost(folded[column] ?? 0)
     if (best !== 0 && best !== previous) {
+      if (best !== space && text !== '' && !text.endsWith(' ') && 1 - noSpace >= SPACE_MIN) text += ' '
       text += characters[best] ?? ''
+      noSpace = 1
       sum += probability
       count++
-    }
+    } else if (space > 0) noSpace *= 1 - (data[row + space] ?? 0)
     previous = best
   }
   return { text, confidence: count === 0 ? 0 : sum / count, lattice: { symbols: SYMBOLS, steps, costs } }
