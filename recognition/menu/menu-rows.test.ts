@@ -120,6 +120,14 @@ test('joins the fields of a table into rows, without its headers', () => {
   expect(factsOf(fieldRows(names, null))).toEqual(names.map((name) => [`${name} | Brouwerij Zwartgans`, 5.2, '$5.00']))
 })
 
+test('joins the fields of a table whose ABVs are between them', () => {
+  const names = ['Harbour Lantern', 'Quiet Evening', 'Moorhen', 'Quillfeather']
+  const fields = names.flatMap((name, index) =>
+    [name, '5.2%', 'Bristol, UK', 'Helles', '$5.00'].map((text, at) => aLine(text, 10 + at * 18, 10 + index * 4)),
+  )
+  expect(factsOf(fields)).toEqual(names.map((name) => [`${name} | Bristol, UK | Helles`, 5.2, '$5.00']))
+})
+
 test('joins no rows of two lists side by side, nor a few that are level by chance', () => {
   const names = ['Harbour Lantern', 'Quiet Evening', 'Moorhen', 'Quillfeather']
   expect(factsOf(fieldRows(names, '$4.00')).filter(([text]) => /\|/u.test(`${text}`))).toEqual([])

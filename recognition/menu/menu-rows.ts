@@ -88,13 +88,18 @@ export function menuRows(lines: readonly TextLine[], frame: Frame): MenuRow[] {
   const numberLines = numbers.map(({ line }) => line)
   const fields = {
     numbers: numberLines,
-    valued: legible.filter(({ facts }) => facts.price ?? facts.abv).map(({ line }) => line),
+    valued: new Map(legible.flatMap(({ line, facts }) => kindOfNumber(facts).map((kind) => [line, kind] as const))),
     headers: unique.filter(({ line }) => COLUMN_HEADER.test(line.text)),
   }
   const rows = joinFields(joinSegments(words), fields).map((segments) => ({ segments, numbers: [] as PlacedLine[] }))
   for (const run of runsOf(numberLines, words)) rowBeside(run, rows)?.numbers.push(...run.numbers)
   const columns = numberColumnsOf(rows, unique)
   return inReadingOrder(rows.map((row) => rowOf(row, columns, frame)))
+}
+
+function kindOfNumber({ price, abv }: PrintedFacts): ('price' | 'abv')[] {
+  if (price !== null) return ['price']
+  return abv === null ? [] : ['abv']
 }
 
 interface LegibleLine {
@@ -169,11 +174,16 @@ function runsOf(numbers: readonly PlacedLine[], words: readonly PlacedLine[]): N
  */
 function rowBeside(numbers: PlacedLine, rows: readonly RowLines[]): RowLines | undefined {
   const level = rows.filter(({ segments }) => segments.some((line) => overlapY(line, numbers) >= BESIDE_MIN))
+  // A row of a table may have words on both sides.
   const gapTo = ({ segments }: RowLines, towardsLeft: boolean) =>
-    Math.min(...segments.map((line) => (towardsLeft ? numbers.left - line.right : line.left - numbers.right)))
+    Math.min(
+      ...segments
+        .map((line) => (towardsLeft ? numbers.left - line.right : line.left - numbers.right))
+        .filter((gap) => gap >= -numbers.height),
+    )
   const distance = ({ segments }: RowLines) => Math.min(...segments.map((line) => Math.abs(line.y - numbers.y)))
   const nearest = (towardsLeft: boolean) => {
-    const onSide = level.filter((row) => gapTo(row, towardsLeft) >= -numbers.height)
+    const onSide = level.filter((row) => gapTo(row, towardsLeft) < Number.POSITIVE_INFINITY)
     const closest = onSide.sort((a, b) => gapTo(a, towardsLeft) - gapTo(b, towardsLeft))[0]
     return onSide.filter((row) => closest && isOneColumn(row, closest)).sort((a, b) => distance(a) - distance(b))[0]
   }

@@ -1,6 +1,6 @@
 /**
- * Tables: lists with names, breweries or styles in columns of their own and all numbers behind them. Two lists side by side are none,
- * as each has numbers of its own.
+ * Tables: lists with names, breweries or styles in columns of their own, and numbers behind them. Two lists side by side are none, as each
+ * has prices or ABVs of its own.
  */
 import { overlapY, type PlacedLine } from '../lines/layout.ts'
 import { textOf } from './menu-numbers.ts'
@@ -22,8 +22,8 @@ interface Level {
 export interface BesideFields {
   /** Lines of numbers alone. */
   numbers: readonly PlacedLine[]
-  /** Lines that have a price or an ABV. */
-  valued: readonly PlacedLine[]
+  /** Lines that have a price or an ABV, with which of them. */
+  valued: ReadonlyMap<PlacedLine, 'price' | 'abv'>
   /** Lines that are headers of columns. */
   headers: readonly PlacedLine[]
 }
@@ -55,14 +55,16 @@ function levelsOf(rows: readonly PlacedLine[][]): Level[] {
   return levels
 }
 
-/** True if several short fields have all numbers behind them. */
+/** True if several short fields have all numbers behind them, or some of them and between the fields another kind: ABV, town, price. */
 function mayBeOfTable({ start, fields }: Level, { numbers, valued }: BesideFields): boolean {
   if (fields.length < 2 || fields.some((field) => textOf(field).length > FIELD_LENGTH_MAX)) return false
-  if (fields.slice(0, -1).some((field) => field.some((line) => valued.includes(line)))) return false
+  if (fields.slice(0, -1).some((field) => field.some((line) => valued.has(line)))) return false
   const lastField = fields.at(-1)?.[0]?.left ?? 0
   const level = numbers.filter((line) => isLevel(line, start))
-  const isBetween = (line: PlacedLine) => line.left > start.right && line.left < lastField
-  return level.some((line) => line.left > lastField) && !level.some(isBetween)
+  const behind = level.filter((line) => line.left > lastField)
+  const between = level.filter((line) => line.left > start.right && line.left < lastField)
+  const kinds = new Set(behind.map((line) => valued.get(line)))
+  return behind.length > 0 && between.every((line) => valued.has(line) && !kinds.has(valued.get(line)))
 }
 
 function isLevel(a: PlacedLine, b: PlacedLine): boolean {
