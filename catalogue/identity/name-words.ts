@@ -72,6 +72,11 @@ export function nameTokens(name: string): string[] {
   return words.filter((word, index) => !isConjunction(word, index)).map((word) => MEANING_OF.get(word) ?? word)
 }
 
+/** Returns the text with words that have a translation in names of beers ('bionda', 'scura') replaced by it: 'Leffe blonde'. */
+export function inOneLanguage(text: string): string {
+  return text.replace(/[\p{L}\p{M}]{3,}/gu, (word) => MEANING_OF.get(foldText(word)) ?? word)
+}
+
 /** Returns the ABV stated in a name, percent by volume, or null. */
 export function abvInName(name: string): number | null {
   const stated = ABV.exec(name)?.[1]

@@ -128,6 +128,9 @@ const WordFile = z.strictObject({
     requests: Words,
     /** Glasses and other servings in front of their prices: 'half'. */
     glasses: Words,
+    /** Those in front of a name, and servings behind it: 'caña', 'vom Fass'. */
+    glassesBefore: Words,
+    servingsBehind: Words,
     /** Words in front of opening hours: 'happy hour'. */
     hours: Words,
     /** Words of a street in an address. */

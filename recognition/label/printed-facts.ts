@@ -86,7 +86,7 @@ export const LITRES_AS_PRICE = '0[.,][2-57]0'
 const SIZE = new RegExp(
   [
     // '4 x 440 ml', '$6/10oz'
-    String.raw`(?<![\d.,])(?<!(?<!\p{Sc}\d{1,3}|\s)/)(?:\d{1,2}\s?[x×]\s?)?${OTHER_SIZES}\d{1,4}(?:[.,]\d{1,3})?\s?(?:ml|cl|dl|cc|ltr?|liters?|litres?|l|fl\.?\s?oz|oz|мл|л)(?![\p{L}\d])\.?`,
+    String.raw`(?<![\d.,])(?<!(?<!\p{Sc}\d{1,3}|\s)/)(?:\d{1,2}\s?[x×]\s?)?${OTHER_SIZES}\d{1,4}(?:[.,]\d{1,3})?\s?(?:ml|cl|dl|cc|ltr?|lit(?:ers?|res?|r[ioůuy]|ros)?|l|fl\.?\s?oz|oz|мл|л)(?![\p{L}\d])\.?`,
     String.raw`(?<![\d.,/])${LITRES}(?:\s?/\s?${LITRES}){0,3}(?![\d°]|[.,]\d|\s?%)`,
     // '0,50 €5,00'
     String.raw`(?<![\d.,/]|\p{Sc}\s?)${LITRES_AS_PRICE}(?=\s{1,3}(?:(?:${CURRENCY})\s?)?[1-9]\d{0,2}[.,]\d{2}(?!\d))`,

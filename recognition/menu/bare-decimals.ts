@@ -35,7 +35,7 @@ export function decimalReader(catalogue: Catalogue): DecimalReader {
 
   /** The ABV of the item's beer; null if that is not known. */
   function knownAbv({ item, name }: DecimalItem): number | null {
-    const lines = toWords(linesOf({ ...item, name }))
+    const lines = toWords(linesOf(catalogue, { ...item, name }))
     const key = lines.map(({ text }) => text).join('\n')
     const known = abvs.get(key)
     if (known !== undefined) return known

@@ -30,6 +30,16 @@ test('applies the price of a heading to the items below it', () => {
   ])
 })
 
+test.each([
+  ['Caña Harbour Beacon', 'Harbour Beacon'],
+  ['Harbour Beacon vom Fass', 'Harbour Beacon'],
+  ['Harbour Beacon alla spina', 'Harbour Beacon'],
+  ['Radler groß', 'Radler'],
+  ['Genuine Draft', 'Genuine Draft'],
+])('separates how a beer is served from its name: %s', (printed, name) => {
+  expect(pricesOf([['name', `${printed} 3,20 €`, 10, 10]])).toEqual([[name, '3,20 €']])
+})
+
 test('applies no price of a heading in another column', () => {
   expect(
     pricesOf([

@@ -19,6 +19,7 @@ import {
   labelOf,
   mayBeName,
   mentionsCharge,
+  splitServing,
 } from './menu-row-words.ts'
 import type { MenuRow } from './menu-rows.ts'
 import { type ItemFacts, kindOf, type Section, type SectionKind, sectionOf, withFacts } from './menu-section.ts'
@@ -79,10 +80,11 @@ export function menuItems(
       current.rows.push(row)
       current.facts = withFacts(current.facts, row.facts)
     } else if (label || isBulleted(row) || kind === 'name') {
+      const { name, serving } = splitServing(label?.isBeer ? label.name : row.text)
       current = {
-        name: label?.isBeer ? label.name : row.text,
+        name,
         details: label?.rest ? [label.rest] : [],
-        facts: row.facts,
+        facts: { ...row.facts, size: row.facts.size ?? serving },
         brewedBy: section?.brewedBy ?? null,
         section: section?.heading ?? null,
         sectionKind: label && !label.isBeer ? 'other' : (section?.kind ?? (kindOfPage === 'beer' ? 'beer' : 'unknown')),

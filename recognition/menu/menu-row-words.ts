@@ -39,6 +39,10 @@ const SERVINGS: ReadonlySet<string> = new Set(
 )
 /** Words of menus, servings and packages that never name a beer alone. */
 const NOTE_WORDS = new Set([...WORDS.generic.menu, ...SERVINGS, ...WORDS.generic.packaging].map(foldText))
+const ALCOHOL_FREE_NOTE = new RegExp(
+  String.raw`^\P{L}*${anyOf(WORDS.imports.alcoholFree).replaceAll(' ', String.raw`[\s-]?`)}\P{L}*$`,
+  'u',
+)
 const CHARGES = WORDS.menu.charges.map(foldText)
 /** Long charges are recognised in words that run together: 'gratuityincluded'. */
 const CHARGE = new RegExp(
@@ -46,17 +50,26 @@ const CHARGE = new RegExp(
   'u',
 )
 
-/** True for what a menu prints beside its items: 'Happy Hour', 'Caña', 'Pfand', '18% gratuity added'. */
+/** True for what a menu prints beside its items: 'Happy Hour', 'Caña', 'Pfand', 'Non-alcoholic', '18% gratuity added'. */
 export function isNote(text: string): boolean {
   const words = wordsOf(text)
   const isOfNotes = words.length > 0 && words.every((word) => NOTE_WORDS.has(word) || GRAMMATICAL_WORDS.has(word))
-  return isOfNotes || mentionsCharge(text)
+  return isOfNotes || ALCOHOL_FREE_NOTE.test(foldText(text)) || mentionsCharge(text)
 }
 
 /** True for the price of one way to serve the beer above it: 'Draft $7 / Pitcher $22', 'Bottle $6'. */
 export function isServing({ text, facts }: MenuRow): boolean {
   const words = wordsOf(text)
   return facts.price !== null && words.length > 0 && words.every((word) => SERVINGS.has(word))
+}
+
+const GLASS_BEFORE = new RegExp(String.raw`^${anyOf(WORDS.menu.glassesBefore)}\s(?=\p{L}{2})`, 'iu')
+const SERVING_BEHIND = new RegExp(String.raw`(?<=\p{L}{2}[,.]?)\s${anyOf(WORDS.menu.servingsBehind)}$`, 'iu')
+
+/** Splits how a beer is served from its name: 'Caña' from 'Caña Alhambra', 'klein' from 'Radler klein'. */
+export function splitServing(name: string): { name: string; serving: string | null } {
+  const served = GLASS_BEFORE.exec(name) ?? SERVING_BEHIND.exec(name)
+  return served ? { name: name.replace(served[0], '').trim(), serving: served[0].trim() } : { name, serving: null }
 }
 
 export function mentionsCharge(text: string): boolean {

@@ -1,5 +1,13 @@
 /** Separates the words of a menu item into name, brewery and style. */
-import { type Catalogue, foldText, inTitleCase, isInCapitals, lettersOf, statesAlcoholFree } from '#catalogue'
+import {
+  ALCOHOL_FREE,
+  type Catalogue,
+  foldText,
+  inTitleCase,
+  isInCapitals,
+  lettersOf,
+  statesAlcoholFree,
+} from '#catalogue'
 import { ALCOHOL_FREE_MAX, isRegion } from '#catalogue/identity'
 import { distinctiveWords } from '../label/distinctive-words.ts'
 import { NOT_BEER } from '../label/drinks.ts'
@@ -23,20 +31,34 @@ function alcoholFreeSection({ section, facts }: MenuItem): string[] {
 }
 
 /** The lines to match with the catalogue: the item's name first, then its details, its brewery, and whether it is alcohol-free. */
-export function linesOf(item: MenuItem): SizedLine[] {
+export function linesOf(catalogue: Catalogue, item: MenuItem): SizedLine[] {
   const { name, details, brewedBy, confidence, rows } = item
   const bare = withoutPlaces(name.replace(BRACKETED, ' ').trim())
   const isNamed = /\p{L}{2}/u.test(bare)
   const bracketed = isNamed ? (name.match(BRACKETED) ?? []) : []
+  const facts = details.flatMap((detail) => (isDescription(detail) ? factsIn(catalogue, detail) : detail))
   return [
     { line: { text: isNamed ? bare : name, confidence, lattice: rows[0]?.lattice }, height: 1 },
-    ...[...bracketed, ...details, ...(brewedBy === null ? [] : [brewedBy]), ...alcoholFreeSection(item)].map(
-      (text) => ({
-        line: { text, confidence },
-        height: DETAIL_PROMINENCE,
-      }),
-    ),
+    ...[...bracketed, ...facts, ...(brewedBy === null ? [] : [brewedBy]), ...alcoholFreeSection(item)].map((text) => ({
+      line: { text, confidence },
+      height: DETAIL_PROMINENCE,
+    })),
   ]
+}
+
+const DESCRIPTION_WORDS_MIN = 4
+
+/** True for a sentence, or a part of one: 'Birra chiara dal gusto equilibrato', but not 'Helles, Bristol' or 'brewed by Moorhen in Bristol'. */
+function isDescription(text: string): boolean {
+  const words = wordsOf(text)
+  const isSentence = words.length >= DESCRIPTION_WORDS_MIN && words.some((word) => GRAMMATICAL_WORDS.has(word))
+  return isSentence && !hasBrewingWord(text)
+}
+
+/** What a description says of the beer. Its other words are no part of a name, and are not to be looked for in one. */
+function factsIn(catalogue: Catalogue, description: string): string[] {
+  const style = catalogue.styleIn(description)?.text
+  return [...(style === undefined ? [] : [style]), ...(statesAlcoholFree(description) ? [ALCOHOL_FREE] : [])]
 }
 
 /** The fields that are no places: 'Quiet Stout' of 'Quiet Stout | Portland, OR'. */
@@ -77,7 +99,7 @@ function styleOf(catalogue: Catalogue, item: MenuItem, name: string): string | n
     .map(withoutBrackets)
     .find((text) => isOnlyStyle(catalogue, text) || isStyleAndFacts(catalogue, text))
   const own = catalogue.styleIn(stated ?? name, abv)
-  const [first, ...others] = linesOf(item)
+  const [first, ...others] = linesOf(catalogue, item)
   const lines = first ? [{ ...first, line: { ...first.line, text: `${name} ${first.line.text}` } }, ...others] : others
   const text = withoutSmallPrint(lines)
     .map(({ line }) => line.text)

@@ -488,6 +488,51 @@ test.each([5, -5])('places the items of a page turned by %s° where they are on 
   }
 })
 
+test.each([
+  'Birra dal gusto pieno con note di caramello e fichi secchi',
+  'Ein Bier mit einer feinen Note von Karamell und getrockneten Feigen',
+  'Une bière aux notes de caramel et de figues séchées',
+])('takes the words of a description for no part of a name: %s', (description) => {
+  const sightings = sightingsFor([
+    ['BIRRE', 10, 4, 3],
+    ['Kwispel Dubbel', 10, 10],
+    [description, 10, 12.6],
+    ['Harbour Beacon', 10, 20],
+    [description, 10, 22.6],
+  ])
+  expect(namesOf(sightings)).toEqual(['Kwispel Dubbel', 'Harbour Beacon'])
+})
+
+test('finds a beer whose colour is translated', () => {
+  const rows: Printed[] = [
+    ['BIRRE', 10, 4, 3],
+    ['Quillfeather bionda 5,00', 10, 10],
+    ['Quillfeather rossa 5,00', 10, 14],
+    ['Harbour Lantern 5,50', 10, 18],
+  ]
+  expect(namesOf(sightingsFor(rows))).toEqual([
+    'Quillfeather Blonde',
+    'unlisted: Quillfeather rossa',
+    'Harbour Lantern',
+  ])
+})
+
+test('finds unlisted beers near listed ones, in a list that begins with other drinks', () => {
+  const drinks = ['Agua mineral', 'Agua con gas', 'Refrescos', 'Zumo', 'Vermut', 'Café']
+  const beers = ['Kwispel Dubbel', 'Kwispel Tripel', 'Caña Kwispel Zomer', 'Harbour Beacon']
+  const rows = [...drinks, ...beers].map((name, index): Printed => [`${name} 3,50 €`, 10, 10 + index * 4])
+  const sightings = sightingsFor(rows)
+  expect(namesOf(sightings)).toEqual(['Kwispel Dubbel', 'Kwispel Tripel', 'unlisted: Kwispel Zomer', 'Harbour Beacon'])
+  expect(sightings[2]?.printed).toMatchObject({ brewery: 'Brouwerij Kwispel', size: 'Caña' })
+})
+
+test('finds the beers below a heading that names another drink', () => {
+  const beers = ['Kwispel Dubbel', 'Kwispel Tripel', 'Harbour Beacon']
+  const rows = beers.map((name, index): Printed => [`${name} 5.50`, 10, 10 + index * 4])
+  expect(namesOf(sightingsFor([['COCKTAILS', 10, 4, 3], ...rows]))).toEqual(beers)
+  expect(sightingsFor([['COCKTAILS', 10, 4, 3], ...rows.slice(1)])).toEqual([])
+})
+
 test('finds no menu in a single name', () => {
   expect(namesOf(sightingsFor([['Harbour Lantern', 30, 30, 6]]))).toEqual([])
 })
@@ -509,15 +554,18 @@ test('keeps every item of a menu of one hundred, in printed order', () => {
   expect(sightings.map(({ printed }) => printed.name)).toEqual(names.map((name) => `${name} Stout`))
 })
 
-test.each(['Happy Hour 2,50', 'Pfand 1,00', '18% gratuity added to parties 6,00', '$45 per person, gratuity included'])(
-  'reports no beer for %j among beers',
-  (note) => {
-    const names = ['Kwispel Dubbel', 'Kwispel Tripel', 'Harbour Lantern', 'Harbour Beacon']
-    const sightings = sightingsFor([
-      ['Draft Beer', 10, 4, 3],
-      ...names.map((name, index): Printed => [`${name} ${index + 4},50`, 10, 10 + index * 3]),
-      [note, 10, 22],
-    ])
-    expect(namesOf(sightings)).toEqual(names)
-  },
-)
+test.each([
+  'Happy Hour 2,50',
+  'Non-alcoholic 3,00',
+  'Pfand 1,00',
+  '18% gratuity added to parties 6,00',
+  '$45 per person, gratuity included',
+])('reports no beer for %j among beers', (note) => {
+  const names = ['Kwispel Dubbel', 'Kwispel Tripel', 'Harbour Lantern', 'Harbour Beacon']
+  const sightings = sightingsFor([
+    ['Draft Beer', 10, 4, 3],
+    ...names.map((name, index): Printed => [`${name} ${index + 4},50`, 10, 10 + index * 3]),
+    [note, 10, 22],
+  ])
+  expect(namesOf(sightings)).toEqual(names)
+})

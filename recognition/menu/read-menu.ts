@@ -3,7 +3,7 @@
  * (wine, cocktails, dishes, addresses). A menu without beer gives no sightings.
  */
 import type { Candidate, Catalogue } from '#catalogue'
-import { sameAbv } from '#catalogue/identity'
+import { inOneLanguage, sameAbv } from '#catalogue/identity'
 import type { Call, Photo, VisionEngine } from '#vision'
 import { ACCEPT_MIN, isSure, OFFERED_MIN, otherDrinkOf } from '../label/acceptance.ts'
 import { distinctiveWords } from '../label/distinctive-words.ts'
@@ -106,7 +106,7 @@ export function menuSightings(
   const { labels, namedBeers } = labelled(rows)
   const page = pageWordsOf(rows, namedBeers)
   const { title, items: listed } = menuItems(catalogue, rows, labels)
-  const items = readDecimals(listed)
+  const items = readDecimals(withBeersOfOtherSections(catalogue, listed, page))
   const decided = items.map((item, index) => {
     const sighting = sightingOf(catalogue, item, page, photo)
     const isOther =
@@ -126,6 +126,33 @@ export function menuSightings(
   if (!isBeerMenu(items, sightings, page)) return { title: null, sightings: [], detected: null }
   const missed = shown.filter(({ item, sighting }) => sighting === undefined && isPrintedAsBeer(item))
   return { title, sightings, detected: sightings.length + missed.length }
+}
+
+/** Minimum number, and share, of listed beers below a heading of other drinks or dishes that is none: 'Mango lassi' above beers. */
+const LISTED_BELOW = { min: 3, share: 0.5 }
+
+/** The items, with no say of headings whose items contradict them. */
+function withBeersOfOtherSections(catalogue: Catalogue, items: readonly MenuItem[], page: DrinkWords): MenuItem[] {
+  const below = items.filter(({ sectionKind }) => sectionKind === 'other')
+  const listed = below.filter((item) => !namesOtherThanBeer(item) && isListed(catalogue, item, page))
+  const under = (heading: string | null, found: readonly MenuItem[]) =>
+    found.filter(({ section }) => section === heading).length
+  const headings = new Set(
+    listed
+      .map(({ section }) => section)
+      .filter((heading) => {
+        const { min, share } = LISTED_BELOW
+        return under(heading, listed) >= Math.max(min, under(heading, below) * share)
+      }),
+  )
+  return items.map((item) =>
+    item.sectionKind === 'other' && headings.has(item.section) ? { ...item, sectionKind: 'unknown' as const } : item,
+  )
+}
+
+function isListed(catalogue: Catalogue, item: MenuItem, photoWords: DrinkWords): boolean {
+  const match = matchOf(catalogue, linesOf(catalogue, item), { shape: 'menu', photoWords }, item.facts.abv)
+  return match.confidence >= ACCEPT_MIN && !otherDrinkOf(match)
 }
 
 /** True for an item that a beer menu prints like its beers, with an ABV or a price. */
@@ -163,8 +190,9 @@ interface DecidedItem {
   sighting: Sighting | 'not beer' | undefined
 }
 
-/** Minimum share of listed beers among the items of a block. */
+/** Minimum share of listed beers among the items of a block, or their number near an item that mentions beer or a brewery. */
 const LISTED_SHARE_MIN = 0.6
+const LISTED_NEAR_MIN = 2
 /** Relative difference up to which two rows have the same height. */
 const SAME_HEIGHT = 0.2
 
@@ -176,9 +204,13 @@ function isAmongBeers(catalogue: Catalogue, item: MenuItem, decided: readonly De
   if (item.name.length > NAME_LENGTH_MAX || distinctiveWords(catalogue, item.name).length === 0) return false
   if (isNote(item.name)) return false
   const block = item.rows[0]?.block
-  const sameBlock = decided.filter((other) => other.item !== item && other.item.rows[0]?.block === block)
+  const sameBlock = decided.filter((other) => other.item.rows[0]?.block === block)
+  const at = sameBlock.findIndex((other) => other.item === item)
   const listed = sameBlock.filter(({ sighting }) => sighting !== 'not beer' && sighting?.verdict === 'listed')
-  if (listed.length < BEERS_MIN || listed.length < sameBlock.length * LISTED_SHARE_MIN) return false
+  const isNear = (other: DecidedItem) => Math.abs(sameBlock.indexOf(other) - at) <= NEIGHBOURS
+  const isListOfBeers = listed.length >= BEERS_MIN && listed.length >= (sameBlock.length - 1) * LISTED_SHARE_MIN
+  if (!isListOfBeers && !(mentionsBeer(catalogue, item) && listed.filter(isNear).length >= LISTED_NEAR_MIN))
+    return false
   const mostHave = (has: (other: MenuItem) => boolean) =>
     listed.filter((other) => has(other.item)).length * 2 > listed.length
   const hasPrice = ({ facts }: MenuItem) => facts.price !== null
@@ -200,9 +232,9 @@ function asPrinted(item: MenuItem, printed: Printed, photo: Frame, candidates: S
 function sightingOf(catalogue: Catalogue, item: MenuItem, page: DrinkWords, photo: Frame): DecidedItem['sighting'] {
   if (item.sectionKind === 'other' && !item.labelled) return undefined
   const isFaint = item.confidence < READ_WELL
-  const lines = linesOf(item)
+  const lines = linesOf(catalogue, item)
   const context: MatchContext = { shape: 'menu', photoWords: page }
-  const match = matchesOfName(catalogue, lines, matchLines(catalogue, lines, context, item.facts.abv), context)
+  const match = matchOf(catalogue, lines, context, item.facts.abv)
   const isInBeerSection = item.sectionKind === 'beer' && hasBeerAbv(item)
   if (namesOtherThanBeer(item) && !isInBeerSection && !isConfirmed(catalogue, match, item)) return undefined
   const printed = printedOf(catalogue, item)
@@ -215,6 +247,19 @@ function sightingOf(catalogue: Catalogue, item: MenuItem, page: DrinkWords, phot
   }
   if (isFaint || !isClearlyBeer(catalogue, item, page, printed)) return undefined
   return asPrinted(item, printed, photo, offered(match.candidates, OFFERED_MIN))
+}
+
+/** Matches an item, whose name may be translated: bars in Italy sell 'Leffe bionda'. */
+function matchOf(catalogue: Catalogue, lines: readonly SizedLine[], context: MatchContext, abv: number | null): Match {
+  const matched = (asked: readonly SizedLine[]) =>
+    matchesOfName(catalogue, asked, matchLines(catalogue, asked, context, abv), context)
+  const match = matched(lines)
+  const [first, ...details] = lines
+  if (!first || match.confidence >= ACCEPT_MIN) return match
+  const text = inOneLanguage(first.line.text)
+  if (text === first.line.text) return match
+  const translated = matched([{ ...first, line: { ...first.line, text, lattice: undefined } }, ...details])
+  return translated.confidence > match.confidence ? translated : match
 }
 
 /**
