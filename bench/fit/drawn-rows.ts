@@ -46,6 +46,29 @@ const HEADINGS = [
   'Strong',
   'Crisp',
   'Fruit',
+  'Draught',
+  'Cans',
+  'Craft',
+  'Domestic',
+  'Non-alcoholic',
+  'Cider',
+  'Wine by the glass',
+  'Cocktails',
+  'Soft drinks',
+  'Starters',
+  'Desserts',
+  'Alkoholfrei',
+  'Weine',
+  'Birre alla spina',
+  'Birre in bottiglia',
+  'Vini',
+  'Cervezas',
+  'Refrescos',
+  'Bieren van het vat',
+  'Frisdranken',
+  'Bières bouteilles',
+  'Boissons sans alcool',
+  'Öl på fat',
 ]
 const TITLES = ['Beer Menu', 'Tap List', 'What is on', 'Drinks', 'The Corner House', 'Beers', 'Bierkarte']
 const NOTES = [
@@ -93,6 +116,13 @@ const TASTES = [
   'our take on the classic',
   'fermented slowly',
   'hops from the valley',
+  'mit einer feinen Note von Hopfen',
+  'vollmundig und süffig',
+  'dal gusto equilibrato',
+  'con note di agrumi e miele',
+  'con notas de caramelo',
+  'aux notes de fruits rouges',
+  'met een zachte bitterheid',
 ]
 const DISHES = [
   'Fish and chips',
@@ -142,7 +172,7 @@ function drawMenu(beers: readonly BeerRow[], breweries: ReadonlyMap<number, stri
   ]
   const headingSize = chance(0.7) ? between(1.1, 1.9) : 1
   const style = {
-    form: random.below(9),
+    form: random.below(11),
     numbersBelow: chance(0.4),
     detailSize: chance(0.5) ? 1 : between(0.7, 0.95),
     priced: chance(0.6),
@@ -296,6 +326,13 @@ function drawMenu(beers: readonly BeerRow[], breweries: ReadonlyMap<number, stri
           [`${below}${style.numbersBelow || chance(0.2) ? (behind ?? '') : ''}`, 'detail', small, second],
         ]
       }
+      case 9:
+        return [[name, 'name', 1], [kind, 'detail', small], ...described]
+      case 10:
+        return [
+          [name, 'name', 1],
+          ...['0,3 l', '0,5 l'].map((glass): Labelled => [`${glass} ${price() ?? '3,90 €'}`, 'detail', small]),
+        ]
       case 6:
         return [
           [[name, abv ? `${abv}%` : ''].filter(Boolean).join(' - '), 'name', 1, price()],
