@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { decodeCtc } from './ctc.ts'
 
-const CHARACTERS = ['', 'A', 'L', 'E', ' ']
+const CHARACTERS = ['', 'A', 'L', 'E', '5', '.', ' ']
 
 /** One row per step: the class has the given probability, a space its own, the others share the rest. */
 function stepsOf(...steps: (readonly [character: string, probability: number, space?: number])[]) {
@@ -29,50 +29,26 @@ it('returns an empty text for blanks', () => {
   expect(decodeCtc(stepsOf(['', 0.9], ['', 0.8]), CHARACTERS)).toMatchObject({ text: '', confidence: 0 })
 })
 
+/** A path whose blanks have a probability of a space: 'A _:0.03 L'. */
+const pathOf = (path: string) =>
+  path.split(' ').map((step) => {
+    const [character = '', space = '0'] = step.split(':')
+    return [character === '_' ? '' : character, 0.9, Number(space)] as const
+  })
+
 it.each([
-  [
-    'between words',
-    'A L',
-    [
-      ['A', 0.9],
-      ['', 0.9, 0.03],
-      ['', 0.9, 0.03],
-      ['L', 0.9],
-    ],
-  ],
-  [
-    'once',
-    'A L',
-    [
-      ['A', 0.9],
-      ['', 0.9, 0.06],
-      [' ', 0.6],
-      ['', 0.9, 0.06],
-      ['L', 0.9],
-    ],
-  ],
-  [
-    'not within a word',
-    'AL',
-    [
-      ['A', 0.9],
-      ['', 0.9, 0.02],
-      ['', 0.9, 0.02],
-      ['L', 0.9],
-    ],
-  ],
-  [
-    'not around a text',
-    'AL',
-    [
-      ['', 0.9, 0.06],
-      ['A', 0.9],
-      ['L', 0.9],
-      ['', 0.9, 0.06],
-    ],
-  ],
-] as const)('finds spaces that are less probable than blanks: %s', (_where, text, steps) => {
-  expect(decodeCtc(stepsOf(...steps), CHARACTERS).text).toBe(text)
+  ['between words', 'A _:0.03 _:0.03 L', 'A L'],
+  ['not within a word', 'A _:0.02 _:0.02 L', 'AL'],
+  ['not around a text', '_:0.06 A L _:0.06', 'AL'],
+  ['not in a number', '5 . _:0.06 5', '5.5'],
+  ['behind the end of a sentence', 'A . _:0.06 5', 'A. 5'],
+])('finds spaces that are less probable than blanks: %s', (_where, path, text) => {
+  expect(decodeCtc(stepsOf(...pathOf(path)), CHARACTERS).text).toBe(text)
+})
+
+it('adds none to a space', () => {
+  const steps = stepsOf(['A', 0.9], ['', 0.9, 0.06], [' ', 0.6], ['', 0.9, 0.06], ['L', 0.9])
+  expect(decodeCtc(steps, CHARACTERS).text).toBe('A L')
 })
 
 it('decodes the given line of a batch', () => {

@@ -83,8 +83,9 @@ export function decodeCtc({ data, offset, steps }: StepProbabilities, characters
     for (let column = 0; column < SYMBOLS.length; column++)
       costs[step * SYMBOLS.length + column] = toCost(folded[column] ?? 0)
     if (best !== 0 && best !== previous) {
-      if (best !== space && text !== '' && !text.endsWith(' ') && 1 - noSpace >= SPACE_MIN) text += ' '
-      text += characters[best] ?? ''
+      const character = characters[best] ?? ''
+      if (1 - noSpace >= SPACE_MIN && mayFollowSpace(text, character)) text += ' '
+      text += character
       noSpace = 1
       sum += probability
       count++
@@ -92,6 +93,12 @@ export function decodeCtc({ data, offset, steps }: StepProbabilities, characters
     previous = best
   }
   return { text, confidence: count === 0 ? 0 : sum / count, lattice: { symbols: SYMBOLS, steps, costs } }
+}
+
+/** Not at the start, beside another space, or in '5.1', which is printed wide. */
+function mayFollowSpace(before: string, character: string): boolean {
+  if (character === ' ' || before === '' || before.endsWith(' ')) return false
+  return !(/\d[.,]$/.test(before) && /\d/.test(character))
 }
 
 function toCost(probability: number): number {
