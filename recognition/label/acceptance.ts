@@ -38,7 +38,7 @@ export function noneKnown({ unlisted, otherDrink }: Match['rivals']): number {
 }
 
 /** Returns whether one beer is named without asking. */
-export function isSure({ confidence }: Match): boolean {
+export function isSure({ confidence }: Pick<Match, 'confidence'>): boolean {
   return confidence >= SURE_MIN
 }
 

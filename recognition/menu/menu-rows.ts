@@ -73,6 +73,8 @@ export interface MenuRow {
   read: string[]
   /** Of the line that the row consists of; absent if there are several, or if much of the line is numbers. */
   lattice?: TextLine['lattice']
+  /** Of a row that lists several beers (`beer-lists.ts`): true for one of them, false for what introduces them. */
+  isOfList?: boolean
 }
 
 /** The rows of a list in reading order. */

@@ -526,6 +526,33 @@ test('finds unlisted beers near listed ones, in a list that begins with other dr
   expect(sightings[2]?.printed).toMatchObject({ brewery: 'Brouwerij Kwispel', size: 'Caña' })
 })
 
+test.each([
+  'Bottles: Kwispel Dubbel, Kwispel Tripel, Quillfeather Stout and Harbour Beacon $5',
+  'Bottles - Kwispel Dubbel · Kwispel Tripel · Quillfeather Stout · Harbour Beacon $5',
+  'Kwispel Dubbel, Kwispel Tripel, Quillfeather Stout, and Harbour Beacon $5',
+])('finds each beer of a row that lists several: %s', (row) => {
+  const sightings = sightingsFor([
+    ['BEERS', 10, 4, 3],
+    [row, 10, 10],
+  ])
+  expect(namesOf(sightings)).toEqual([
+    'Kwispel Dubbel',
+    'Kwispel Tripel',
+    'unlisted: Quillfeather Stout',
+    'Harbour Beacon',
+  ])
+  expect(sightings.map(({ printed: { price } }) => price)).toEqual(Array(4).fill('$5'))
+  expect(sightings.map(({ position }) => position?.x ?? 0)).toEqual(
+    sightings.map(({ position }) => position?.x ?? 0).toSorted((a, b) => a - b),
+  )
+})
+
+test('takes ingredients for no list of beers', () => {
+  const rows = ['Kwispel Dubbel', 'Harbour Beacon, citra, mosaic, simcoe', 'Kwispel Tripel']
+  const sightings = sightingsFor(rows.map((row, at): Printed => [`${row} $5`, 10, 10 + at * 4]))
+  expect(namesOf(sightings)).toEqual(['Kwispel Dubbel', 'Harbour Beacon', 'Kwispel Tripel'])
+})
+
 test('finds the beers below a heading that names another drink', () => {
   const beers = ['Kwispel Dubbel', 'Kwispel Tripel', 'Harbour Beacon']
   const rows = beers.map((name, index): Printed => [`${name} 5.50`, 10, 10 + index * 4])

@@ -23,6 +23,7 @@ import { type EarlyRows, rowEmitter, runPass } from '../run-pass.ts'
 import { structuredSightings } from '../structured/structured-beers.ts'
 import type { RecognitionWeights } from '../weights.ts'
 import { type DecimalReader, decimalReader } from './bare-decimals.ts'
+import { type ListSplitter, listSplitter } from './beer-lists.ts'
 import { type MenuItem, menuItems } from './menu-items.ts'
 import { isNote, startsWithStyle } from './menu-row-words.ts'
 import { type MenuRow, menuRows } from './menu-rows.ts'
@@ -49,28 +50,42 @@ export async function* readMenu(
   photo: Photo,
   call: Call,
 ): AsyncGenerator<RecogniseStep, Outcome> {
-  const labelled = rowLabeller(catalogue, weights?.rows)
-  const readDecimals = decimalReader(catalogue)
-  const early = earlyRows(catalogue, photo, labelled, readDecimals)
+  const readers = pageReaders(catalogue, weights)
+  const early = earlyRows(catalogue, photo, readers)
   const reading = yield* runPass(engine, photo, { context: 'menu', detail: 'full' }, call, early)
   if (reading.beers.length > 0) {
     const sightings = structuredSightings(catalogue, reading.beers)
     return { shape: 'menu', sightings, detected: null, title: null, complete: reading.complete }
   }
-  const found = menuSightings(catalogue, menuRows(reading.lines, photo), photo, labelled, readDecimals)
+  const found = menuSightings(catalogue, menuRows(reading.lines, photo), photo, readers)
   return { shape: 'menu', ...found, complete: reading.complete }
+}
+
+/** What is asked again with each part of a page that is read, and remembers what the catalogue said. */
+interface PageReaders {
+  splitLists: ListSplitter
+  labelled: RowLabeller
+  readDecimals: DecimalReader
+}
+
+function pageReaders(catalogue: Catalogue, weights?: RecognitionWeights): PageReaders {
+  return {
+    splitLists: listSplitter(catalogue),
+    labelled: rowLabeller(catalogue, weights?.rows),
+    readDecimals: decimalReader(catalogue),
+  }
 }
 
 /**
  * Emits listed beers before the whole page is read: items that end well above all lines still to come. Each item is matched
  * once; the whole page decides those that are unclear by then.
  */
-function earlyRows(catalogue: Catalogue, photo: Photo, labelled: RowLabeller, readDecimals: DecimalReader): EarlyRows {
+function earlyRows(catalogue: Catalogue, photo: Photo, { splitLists, labelled, readDecimals }: PageReaders): EarlyRows {
   const row = rowEmitter()
   const matched = new Set<string>()
   return function* (lines) {
     const frontier = Math.max(0, ...placeLines(lines, photo).map(({ top }) => top))
-    const rows = menuRows(lines, photo)
+    const rows = splitLists(menuRows(lines, photo))
     const { labels, namedBeers } = labelled(rows)
     const page = pageWordsOf(rows, namedBeers)
     const items = readDecimals(menuItems(catalogue, rows, labels).items)
@@ -98,11 +113,11 @@ function pageWordsOf(rows: readonly MenuRow[], namedBeers: number): DrinkWords {
 /** The title and the beers of a menu, in printed order. */
 export function menuSightings(
   catalogue: Catalogue,
-  rows: readonly MenuRow[],
+  printed: readonly MenuRow[],
   photo: Frame,
-  labelled: RowLabeller = rowLabeller(catalogue),
-  readDecimals: DecimalReader = decimalReader(catalogue),
+  { splitLists, labelled, readDecimals }: PageReaders = pageReaders(catalogue),
 ): Pick<Outcome, 'title' | 'sightings' | 'detected'> {
+  const rows = splitLists(printed)
   const { labels, namedBeers } = labelled(rows)
   const page = pageWordsOf(rows, namedBeers)
   const { title, items: listed } = menuItems(catalogue, rows, labels)

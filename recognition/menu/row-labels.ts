@@ -73,6 +73,7 @@ export function rowLabeller(catalogue: Catalogue, model: RowModel = MODEL): RowL
     const naming = rows.filter((_, index) => (page.own[index]?.[LISTED_BEER] ?? 0) >= NAMING_MIN)
     const namedBeers = new Set(naming.map(foldedKey)).size
     if (namedBeers >= BEERS_MIN) for (const row of naming) if (labels.get(row) === 'other') labels.set(row, 'name')
+    for (const row of rows) if (row.isOfList !== undefined) labels.set(row, row.isOfList ? 'name' : 'heading')
     return { labels, namedBeers }
   }
 }
