@@ -548,8 +548,8 @@ test.each([
 })
 
 test('takes ingredients for no list of beers', () => {
-  const rows = ['Kwispel Dubbel', 'Harbour Beacon, citra, mosaic, simcoe', 'Kwispel Tripel']
-  const sightings = sightingsFor(rows.map((row, at): Printed => [`${row} $5`, 10, 10 + at * 4]))
+  const rows = ['Kwispel Dubbel $5', 'Harbour Beacon $5', 'Citra, Mosaic, Simcoe, Amarillo', 'Kwispel Tripel $5']
+  const sightings = sightingsFor(rows.map((row, at): Printed => [row, 10, 10 + at * 3]))
   expect(namesOf(sightings)).toEqual(['Kwispel Dubbel', 'Harbour Beacon', 'Kwispel Tripel'])
 })
 
