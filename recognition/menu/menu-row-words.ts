@@ -68,8 +68,10 @@ const SERVING_BEHIND = new RegExp(String.raw`(?<=\p{L}{2}[,.]?)\s${anyOf(WORDS.m
 
 /** Splits how a beer is served from its name: 'Caña' from 'Caña Alhambra', 'klein' from 'Radler klein'. */
 export function splitServing(name: string): { name: string; serving: string | null } {
-  const served = GLASS_BEFORE.exec(name) ?? SERVING_BEHIND.exec(name)
-  return served ? { name: name.replace(served[0], '').trim(), serving: served[0].trim() } : { name, serving: null }
+  const before = GLASS_BEFORE.exec(name)?.[0]
+  if (before !== undefined) return { name: name.slice(before.length), serving: before.trim() }
+  const behind = SERVING_BEHIND.exec(name)
+  return behind ? { name: name.slice(0, behind.index), serving: behind[0].trim() } : { name, serving: null }
 }
 
 export function mentionsCharge(text: string): boolean {
