@@ -7,7 +7,14 @@ import { inOneLanguage, sameAbv } from '#catalogue/identity'
 import type { Call, Photo, VisionEngine } from '#vision'
 import { ACCEPT_MIN, isSure, OFFERED_MIN, otherDrinkOf } from '../label/acceptance.ts'
 import { distinctiveWords } from '../label/distinctive-words.ts'
-import { type DrinkWords, drinkWords, NOT_BEER, namesDish, namesKindOfBeer } from '../label/drinks.ts'
+import {
+  type DrinkWords,
+  drinkWords,
+  NOT_BEER,
+  namesDish,
+  namesKindOfBeer,
+  namesOtherProduct,
+} from '../label/drinks.ts'
 import {
   listedSighting,
   type Match,
@@ -25,7 +32,7 @@ import type { RecognitionWeights } from '../weights.ts'
 import { type DecimalReader, decimalReader } from './bare-decimals.ts'
 import { type ListSplitter, listSplitter } from './beer-lists.ts'
 import { type MenuItem, menuItems } from './menu-items.ts'
-import { isNote, startsWithStyle } from './menu-row-words.ts'
+import { isNote, startsWithStyle, wordsOf } from './menu-row-words.ts'
 import { type MenuRow, menuRows } from './menu-rows.ts'
 import { linesOf, printedOf } from './printed-item.ts'
 import { BEERS_MIN, type RowLabeller, rowLabeller } from './row-labels.ts'
@@ -245,7 +252,7 @@ function asPrinted(item: MenuItem, printed: Printed, photo: Frame, candidates: S
 }
 
 function sightingOf(catalogue: Catalogue, item: MenuItem, page: DrinkWords, photo: Frame): DecidedItem['sighting'] {
-  if (item.sectionKind === 'other' && !item.labelled) return undefined
+  if ((item.sectionKind === 'other' && !item.labelled) || isSentence(item)) return undefined
   const isFaint = item.confidence < READ_WELL
   const lines = linesOf(catalogue, item)
   const context: MatchContext = { shape: 'menu', photoWords: page }
@@ -294,10 +301,18 @@ function matchesOfName(catalogue: Catalogue, lines: readonly SizedLine[], match:
   return { ...match, candidates, confidence: candidates[0]?.probability ?? 0 }
 }
 
+const SENTENCE_END = /\p{L}{3}[.!]["”’)]?\s*$/u
+const SENTENCE_WORDS_MIN = 4
+
+/** True for a description that looks like the name of an item: 'A legendary doppelbock!' */
+function isSentence({ name, facts: { abv, price } }: MenuItem): boolean {
+  return abv === null && price === null && SENTENCE_END.test(name) && wordsOf(name).length >= SENTENCE_WORDS_MIN
+}
+
 /** True if the name contains words for other drinks or dishes and none for beer. */
 function namesOtherThanBeer({ name, labelled }: MenuItem): boolean {
   const { beer, other, food } = drinkWords(name)
-  return other + food > 0 && beer === 0 && !labelled
+  return ((other + food > 0 && beer === 0) || namesOtherProduct(name)) && !labelled
 }
 
 /** True if the brewery or the exact ABV confirms the match: some beers are called 'Mojito' or 'Cake'. */
