@@ -6,7 +6,7 @@ import type { MenuRow } from './menu-rows.ts'
 
 /** 'Domestic: ', or 'Bottles - ' with words of headings alone. */
 const LEAD = /^([^,:]{3,30}?)(:\s+|\s[-–—]\s)/u
-const SEPARATOR = /\s*[,;]\s+|\s*[·•|]\s*|\s+\/\s+/u
+const SEPARATOR = /\s*[,;]\s+|\s*[·•|]\s*|(?<!\d)\s?\/\s?(?!\d)/u
 /** In front of the last. */
 const CONJUNCTION = /(?:^|\s)(?:and|or|und|oder|et|ou|y|e|o|en|of|och|og)\s/iu
 const FIELD_LENGTH_MAX = 40

@@ -15,6 +15,7 @@ export const COLUMN_HEADER = new RegExp(String.raw`^[\s.:%]*${anyOf([...abvHeade
 /** The header of a column of bare ABVs: '5.0'. */
 const ABV_HEADER = new RegExp(`^${anyOf(abvHeaders)}${WORD_END}`, 'iu')
 const IBU_HEADER = /^[\s.:]*[ei]bus?(?!\p{L})/iu
+const PRICE_HEADER = new RegExp(`^${anyOf(otherHeaders.filter((header) => header !== 'ibu'))}${WORD_END}`, 'iu')
 const LEADING_ABV = /^\s*([\dZSBGO]{1,2}[.,]\d)\s*(?=\p{L})/u
 /** Minimum number of rows that begin with their ABV, for a lost decimal point to be restored. */
 const LEADING_ABVS_MIN = 4
@@ -233,12 +234,14 @@ function numbersBehind({ segments, numbers }: RowLines, headers: readonly Placed
 }
 
 /** What a number is by the nearest header above it. */
-function columnOf(number: PlacedLine, headers: readonly PlacedLine[]): 'abv' | 'ibu' | 'other' {
+export function columnOf(number: PlacedLine, headers: readonly PlacedLine[]): 'abv' | 'ibu' | 'price' | 'other' {
   const [nearest] = headers
     .filter((header) => header.bottom <= number.top && overlapX(header, number) > 0.3)
     .sort((a, b) => b.bottom - a.bottom)
   if (nearest === undefined) return 'other'
-  return ABV_HEADER.test(nearest.line.text) ? 'abv' : IBU_HEADER.test(nearest.line.text) ? 'ibu' : 'other'
+  const { text } = nearest.line
+  if (ABV_HEADER.test(text)) return 'abv'
+  return IBU_HEADER.test(text) ? 'ibu' : PRICE_HEADER.test(text) ? 'price' : 'other'
 }
 
 /** Hardly a price is this many times another one of its row: '182' beside '£4.50' is something else. */
@@ -274,17 +277,20 @@ const COLUMN_VALUE = /^\s*(\d{1,3}(?:[.,]\d)?)\s*$/u
 export function numbersByColumn(
   numbers: readonly PlacedLine[],
   { headers }: NumberColumns,
-): { abv: number | null; ibu: number | null; others: PlacedLine[] } {
-  const valueIn = (column: 'abv' | 'ibu') => {
+): { abv: number | null; ibu: number | null; price: string | null; others: PlacedLine[] } {
+  const printedIn = (column: 'abv' | 'ibu' | 'price') => {
     const number = numbers.find((one) => columnOf(one, headers) === column)
-    const digits = COLUMN_VALUE.exec(number?.line.text ?? '')?.[1]
-    return digits === undefined ? null : Number(digits.replace(',', '.'))
+    return COLUMN_VALUE.exec(number?.line.text ?? '')?.[1] ?? null
+  }
+  const valueIn = (column: 'abv' | 'ibu') => {
+    const printed = printedIn(column)
+    return printed === null ? null : Number(printed.replace(',', '.'))
   }
   const abv = valueIn('abv')
   const others = numbers.filter(
-    (number) => columnOf(number, headers) === 'other' || !COLUMN_VALUE.test(number.line.text),
+    (number) => !['abv', 'ibu'].includes(columnOf(number, headers)) || !COLUMN_VALUE.test(number.line.text),
   )
-  return { abv: abv !== null && abv <= ABV_MAX ? abv : null, ibu: valueIn('ibu'), others }
+  return { abv: abv !== null && abv <= ABV_MAX ? abv : null, ibu: valueIn('ibu'), price: printedIn('price'), others }
 }
 
 /** A price that runs into leader dots: '.9..80', '3.9.5'. Its last two digits are the cents. */

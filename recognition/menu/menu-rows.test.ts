@@ -128,6 +128,16 @@ test('joins the fields of a table whose ABVs are between them', () => {
   expect(factsOf(fields)).toEqual(names.map((name) => [`${name} | Bristol, UK | Helles`, 5.2, '$5.00']))
 })
 
+test('reads bare numbers of a table by the headers above them', () => {
+  const names = ['Harbour Lantern', 'Quiet Evening', 'Moorhen', 'Quillfeather']
+  const rows = [
+    ['Name', 'Style', 'ABV', 'Glass', 'Price'],
+    ...names.map((name) => [name, 'Helles', '5.2', 'Pint', '6.5']),
+  ]
+  const fields = rows.flatMap((row, index) => row.map((text, at) => aLine(text, 10 + at * 18, 10 + index * 4)))
+  expect(factsOf(fields)).toEqual(names.map((name) => [`${name} | Helles`, 5.2, '6.5']))
+})
+
 test('joins no rows of two lists side by side, nor a few that are level by chance', () => {
   const names = ['Harbour Lantern', 'Quiet Evening', 'Moorhen', 'Quillfeather']
   expect(factsOf(fieldRows(names, '$4.00')).filter(([text]) => /\|/u.test(`${text}`))).toEqual([])

@@ -21,6 +21,7 @@ import {
   bareIbuOf,
   barePriceOf,
   COLUMN_HEADER,
+  columnOf,
   leadingPriceOf,
   type NumberColumns,
   numberColumnsOf,
@@ -35,7 +36,7 @@ import {
   withoutListNumber,
   withoutRules,
 } from './menu-numbers.ts'
-import { joinFields } from './menu-table.ts'
+import { joinFields, type NumberKind } from './menu-table.ts'
 
 /** Minimum OCR confidence of a line; most below it are smudges. */
 const CONFIDENCE_MIN = 0.5
@@ -88,10 +89,11 @@ export function menuRows(lines: readonly TextLine[], frame: Frame): MenuRow[] {
   const numbers = legible.filter((one) => !worded.includes(one))
   const words = worded.map(({ line }) => line)
   const numberLines = numbers.map(({ line }) => line)
+  const headers = unique.filter(({ line }) => COLUMN_HEADER.test(line.text))
   const fields = {
     numbers: numberLines,
-    valued: new Map(legible.flatMap(({ line, facts }) => kindOfNumber(facts).map((kind) => [line, kind] as const))),
-    headers: unique.filter(({ line }) => COLUMN_HEADER.test(line.text)),
+    valued: new Map(legible.flatMap((one) => kindsOf(one, headers).map((kind) => [one.line, kind] as const))),
+    headers,
   }
   const rows = joinFields(joinSegments(words), fields).map((segments) => ({ segments, numbers: [] as PlacedLine[] }))
   for (const run of runsOf(numberLines, words)) rowBeside(run, rows)?.numbers.push(...run.numbers)
@@ -99,14 +101,17 @@ export function menuRows(lines: readonly TextLine[], frame: Frame): MenuRow[] {
   return inReadingOrder(rows.map((row) => rowOf(row, columns, frame)))
 }
 
-function kindOfNumber({ price, abv }: PrintedFacts): ('price' | 'abv')[] {
-  if (price !== null) return ['price']
-  return abv === null ? [] : ['abv']
-}
-
 interface LegibleLine {
   line: PlacedLine
   facts: PrintedFacts
+}
+
+/** What a number is: by its own sign, or by the header above it. */
+function kindsOf({ line, facts: { price, abv } }: LegibleLine, headers: readonly PlacedLine[]): NumberKind[] {
+  if (price !== null) return ['price']
+  if (abv !== null) return ['abv']
+  const column = columnOf(line, headers)
+  return column === 'other' ? [] : [column]
 }
 
 const hasWords = ({ facts }: LegibleLine) => /\p{L}{2}/u.test(facts.rest)
@@ -218,7 +223,7 @@ function rowOf({ segments, numbers }: RowLines, columns: NumberColumns, frame: F
   const [unled, leadingAbv] = splitLeadingAbv(unpriced, columns)
   const [wording, trailingAbv] = splitTrailingAbv(unled, columns)
   const words = printedFacts(wording)
-  const { abv, ibu, others } = numbersByColumn(numbers, columns)
+  const { abv, ibu, price, others } = numbersByColumn(numbers, columns)
   const sideBySide = others.toSorted((a, b) => a.left - b.left)
   const beside = printedFacts(textOf(sideBySide))
   const besidePrice = pricesWithWhole(sideBySide) ?? beside.price
@@ -233,7 +238,7 @@ function rowOf({ segments, numbers }: RowLines, columns: NumberColumns, frame: F
       rest: words.rest,
       abv: words.abv ?? beside.abv ?? leadingAbv ?? trailingAbv ?? abv ?? bareAbv ?? null,
       ibu: words.ibu ?? beside.ibu ?? ibu ?? bareIbu,
-      price: joinPrices(wordsPrice, besidePrice) ?? barePrice?.price ?? null,
+      price: joinPrices(wordsPrice, besidePrice) ?? price ?? barePrice?.price ?? null,
       size: wordsSize ?? beside.size,
     },
     confidence: Math.min(...segments.map((line) => line.line.confidence * shareRead(line))),

@@ -19,11 +19,13 @@ interface Level {
   fields: PlacedLine[][]
 }
 
+export type NumberKind = 'price' | 'abv' | 'ibu'
+
 export interface BesideFields {
   /** Lines of numbers alone. */
   numbers: readonly PlacedLine[]
-  /** Lines that have a price or an ABV, with which of them. */
-  valued: ReadonlyMap<PlacedLine, 'price' | 'abv'>
+  /** Lines that have a price, an ABV or a bitterness, with which of them. */
+  valued: ReadonlyMap<PlacedLine, NumberKind>
   /** Lines that are headers of columns. */
   headers: readonly PlacedLine[]
 }
@@ -37,7 +39,7 @@ export function joinFields(rows: readonly PlacedLine[][], beside: BesideFields):
   const candidates = levels.filter((level) => mayBeOfTable(level, beside))
   const table = new Set(candidates.filter((one) => candidates.filter(isAlignedWith(one)).length >= TABLE.min))
   const isOfHeaders = (level: Level) =>
-    beside.headers.some((header) => isLevel(header, level.start)) && [...table].some(isAlignedWith(level))
+    beside.headers.some((header) => isLevel(header, level.start)) && [...table].some((row) => hasHeaders(row, level))
   const body = levels.filter((level) => !isOfHeaders(level))
   const sideBySide = body.filter(({ fields }) => fields.length > 1)
   if (table.size < Math.max(TABLE.min, sideBySide.length * TABLE.share)) return [...rows]
@@ -73,12 +75,14 @@ function isLevel(a: PlacedLine, b: PlacedLine): boolean {
 
 /** True for rows with as many fields at the same places. */
 function isAlignedWith(one: Level): (other: Level) => boolean {
-  return (other) =>
-    one.fields.length === other.fields.length &&
-    one.fields.every(([a], at) => {
-      const [b] = other.fields[at] ?? []
-      return a !== undefined && b !== undefined && Math.abs(a.left - b.left) < a.height * ALIGNED
-    })
+  return (other) => one.fields.length === other.fields.length && hasHeaders(one, other)
+}
+
+/** True if another row has a field, such as its header, at the place of each field. Columns of numbers may have headers of words, too. */
+function hasHeaders(row: Level, headers: Level): boolean {
+  return row.fields.every(([a]) =>
+    headers.fields.some(([b]) => a !== undefined && b !== undefined && Math.abs(a.left - b.left) < a.height * ALIGNED),
+  )
 }
 
 /** A field behind a separator, unless it is the first. */

@@ -530,6 +530,7 @@ test.each([
   'Bottles: Kwispel Dubbel, Kwispel Tripel, Quillfeather Stout and Harbour Beacon $5',
   'Bottles - Kwispel Dubbel · Kwispel Tripel · Quillfeather Stout · Harbour Beacon $5',
   'Kwispel Dubbel, Kwispel Tripel, Quillfeather Stout, and Harbour Beacon $5',
+  'Kwispel Dubbel/Kwispel Tripel/Quillfeather Stout/Harbour Beacon $5',
 ])('finds each beer of a row that lists several: %s', (row) => {
   const sightings = sightingsFor([
     ['BEERS', 10, 4, 3],
@@ -546,6 +547,15 @@ test.each([
     sightings.map(({ position }) => position?.x ?? 0).toSorted((a, b) => a - b),
   )
 })
+
+test.each(['A legendary doppelbock!', 'Dark, malty and drinkable bock.', 'Moscow Mule', 'Bitter Lemon'])(
+  'takes no beer from %s',
+  (row) => {
+    const rows = ['Kwispel Dubbel', 'Kwispel Tripel', row, 'Harbour Beacon', 'Harbour Lantern']
+    const sightings = sightingsFor([['BEERS', 10, 4, 3], ...rows.map((text, at): Printed => [text, 10, 10 + at * 8])])
+    expect(namesOf(sightings)).toEqual(rows.filter((other) => other !== row))
+  },
+)
 
 test('takes ingredients for no list of beers', () => {
   const rows = ['Kwispel Dubbel $5', 'Harbour Beacon $5', 'Citra, Mosaic, Simcoe, Amarillo', 'Kwispel Tripel $5']
