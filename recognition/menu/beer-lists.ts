@@ -6,11 +6,12 @@ import type { MenuRow } from './menu-rows.ts'
 
 /** 'Domestic: ', or 'Bottles - ' with words of headings alone. */
 const LEAD = /^([^,:]{3,30}?)(:\s+|\s[-–—]\s)/u
-const SEPARATOR = /\s*[,;]\s+|\s*[·•|]\s*|(?<!\d)\s?\/\s?(?!\d)/u
+const SEPARATOR = /[,;]\s|[·•|]|(?<!\d)\/(?!\d)/u
 /** In front of the last. */
 const CONJUNCTION = /(?:^|\s)(?:and|or|und|oder|et|ou|y|e|o|en|of|och|og)\s/iu
 const FIELD_LENGTH_MAX = 40
-const FIELDS_MIN = 3
+/** Of a row. Each is looked up. */
+const FIELDS = { min: 3, max: 20 }
 /** From this probability on, a field names a beer, or another drink, by itself. Hops and ingredients hardly do. */
 const NAMING_MIN = 0.5
 /** Minimum number of fields that name a beer, and minimum share of those that name any drink. */
@@ -34,7 +35,7 @@ export function listSplitter(catalogue: Catalogue): ListSplitter {
   }
 
   function isListOfBeers(fields: readonly string[]): boolean {
-    if (fields.length < FIELDS_MIN || fields.some((field) => field.length > FIELD_LENGTH_MAX)) return false
+    if (fields.some((field) => field.length > FIELD_LENGTH_MAX)) return false
     const drinks = fields.flatMap((field) => drinkOf(field) ?? [])
     const beers = drinks.filter((drink) => drink === 'beer')
     return beers.length >= NAMED.beers && drinks.length >= fields.length * NAMED.share
@@ -49,21 +50,18 @@ export function listSplitter(catalogue: Catalogue): ListSplitter {
   return (rows) =>
     rows.flatMap((row) => {
       const lead = leadOf(row.text)
-      const fields = row.text
-        .slice(lead?.length ?? 0)
-        .split(SEPARATOR)
-        .filter((field) => /\p{L}{2}/u.test(field))
-      if (fields.length < FIELDS_MIN) return row
-      const names = fields.flatMap(alone)
+      const list = row.text.slice(lead?.printed.length ?? 0)
+      const fields = list.split(SEPARATOR).filter((field) => /\p{L}{2}/u.test(field))
+      if (fields.length < FIELDS.min || fields.length > FIELDS.max) return row
+      const names = fields.flatMap((field) => alone(field.trim()))
       if (!isListOfBeers(names)) return row
-      const introduced = lead?.replace(/[\s:–—-]+$/u, '')
-      return [...(introduced ? [part(row, introduced, false)] : []), ...names.map((name) => part(row, name, true))]
+      return [...(lead ? [part(row, lead.words, false)] : []), ...names.map((name) => part(row, name, true))]
     })
 }
 
-function leadOf(text: string): string | undefined {
-  const [lead, words = '', separator = ''] = LEAD.exec(text) ?? []
-  return separator.startsWith(':') || hasOnlySectionWords(words) ? lead : undefined
+function leadOf(text: string): { printed: string; words: string } | undefined {
+  const [printed = '', words = '', separator = ''] = LEAD.exec(text) ?? []
+  return separator.startsWith(':') || hasOnlySectionWords(words) ? { printed, words } : undefined
 }
 
 /** The part of a row with this text, at its place on the line. */
