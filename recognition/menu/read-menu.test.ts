@@ -548,14 +548,22 @@ test.each([
   )
 })
 
-test.each(['A legendary doppelbock!', 'Dark, malty and drinkable bock.', 'Moscow Mule', 'Bitter Lemon'])(
-  'takes no beer from %s',
-  (row) => {
-    const rows = ['Kwispel Dubbel', 'Kwispel Tripel', row, 'Harbour Beacon', 'Harbour Lantern']
-    const sightings = sightingsFor([['BEERS', 10, 4, 3], ...rows.map((text, at): Printed => [text, 10, 10 + at * 8])])
-    expect(namesOf(sightings)).toEqual(rows.filter((other) => other !== row))
-  },
-)
+test.each([
+  'A legendary doppelbock!',
+  'Dark, malty and drinkable bock.',
+  'Quartzjubel makes this wonderful drink.',
+  'Moscow Mule',
+  'Bitter Lemon',
+])('takes no beer from %s', (row) => {
+  const rows = ['Kwispel Dubbel', 'Kwispel Tripel', row, 'Harbour Beacon', 'Harbour Lantern', 'Harbour Keeper']
+  const sightings = sightingsFor([['BEERS', 10, 4, 3], ...rows.map((text, at): Printed => [text, 10, 10 + at * 4])])
+  expect(namesOf(sightings)).toEqual(rows.filter((other) => other !== row))
+})
+
+test('finds a beer whose name is a sentence', () => {
+  const names = ['Kwispel Dubbel', 'Quartz! I Know Him!', 'Harbour Beacon', 'Kwispel Tripel']
+  expect(namesOf(sightingsFor(names.map((name, at): Printed => [name, 10, 10 + at * 4])))).toEqual(names)
+})
 
 test('takes ingredients for no list of beers', () => {
   const rows = ['Kwispel Dubbel $5', 'Harbour Beacon $5', 'Citra, Mosaic, Simcoe, Amarillo', 'Kwispel Tripel $5']

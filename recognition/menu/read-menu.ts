@@ -220,7 +220,8 @@ const SAME_HEIGHT = 0.2
 
 /** True if the item has the same form as the listed beers of its block: a menu prints all its beers alike. */
 function isAmongBeers(catalogue: Catalogue, item: MenuItem, decided: readonly DecidedItem[]): boolean {
-  if (item.confidence < READ_WELL || item.sectionKind === 'other' || namesOtherThanBeer(item)) return false
+  if (item.confidence < READ_WELL || item.sectionKind === 'other' || namesOtherThanBeer(item) || isSentence(item))
+    return false
   const styles = [catalogue.styleIn([item.name, ...item.details].join(' '))?.style, printedOf(catalogue, item).style]
   if (styles.some((style) => style && NOT_BEER.has(style))) return false
   if (item.name.length > NAME_LENGTH_MAX || distinctiveWords(catalogue, item.name).length === 0) return false
@@ -252,11 +253,12 @@ function asPrinted(item: MenuItem, printed: Printed, photo: Frame, candidates: S
 }
 
 function sightingOf(catalogue: Catalogue, item: MenuItem, page: DrinkWords, photo: Frame): DecidedItem['sighting'] {
-  if ((item.sectionKind === 'other' && !item.labelled) || isSentence(item)) return undefined
+  if (item.sectionKind === 'other' && !item.labelled) return undefined
   const isFaint = item.confidence < READ_WELL
   const lines = linesOf(catalogue, item)
   const context: MatchContext = { shape: 'menu', photoWords: page }
   const match = matchOf(catalogue, lines, context, item.facts.abv)
+  if (isSentence(item) && !namesExactly(match)) return undefined
   const isInBeerSection = item.sectionKind === 'beer' && hasBeerAbv(item)
   if (namesOtherThanBeer(item) && !isInBeerSection && !isConfirmed(catalogue, match, item)) return undefined
   const printed = printedOf(catalogue, item)
@@ -307,6 +309,11 @@ const SENTENCE_WORDS_MIN = 4
 /** True for a description that looks like the name of an item: 'A legendary doppelbock!' */
 function isSentence({ name, facts: { abv, price } }: MenuItem): boolean {
   return abv === null && price === null && SENTENCE_END.test(name) && wordsOf(name).length >= SENTENCE_WORDS_MIN
+}
+
+/** True if the words are the name of the beer: 'Santa! I Know Him!' */
+function namesExactly({ candidates: [best], confidence }: Match): boolean {
+  return confidence >= ACCEPT_MIN && best?.features.exactName === 1
 }
 
 /** True if the name contains words for other drinks or dishes and none for beer. */
