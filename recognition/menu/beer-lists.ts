@@ -1,23 +1,25 @@
 /** Rows that list several beers, as bars print those of one price: 'Domestic: Budweiser, Bud Light, Coors Light $5'. */
 import type { Catalogue } from '#catalogue'
+import { type PrintedFacts, printedFacts } from '../label/printed-facts.ts'
 import { toWords } from '../label/sighting.ts'
-import { hasOnlySectionWords } from './menu-row-words.ts'
+import { BRACKETED, hasOnlySectionWords } from './menu-row-words.ts'
 import type { MenuRow } from './menu-rows.ts'
 
 /** 'Domestic: ', or 'Bottles - ' with words of headings alone. */
 const LEAD = /^([^,:]{3,30}?)(:\s+|\s[-–—]\s)/u
-const SEPARATOR = /[,;]\s|[·•|]|(?<!\d)\/(?!\d)/u
+const SEPARATOR = /\s*[,;]\s+|\s*[·•|]\s*|(?<!\d)\s?\/\s?(?!\d)/gu
 /** In front of the last. */
 const CONJUNCTION = /(?:^|\s)(?:and|or|und|oder|et|ou|y|e|o|en|of|och|og)\s/iu
 const FIELD_LENGTH_MAX = 40
-/** Of a row. Each is looked up. */
-const FIELDS = { min: 3, max: 20 }
+const FIELDS_MIN = 3
 /** From this probability on, a field names a beer, or another drink, by itself. Hops and ingredients hardly do. */
 const NAMING_MIN = 0.5
 /** Minimum number of fields that name a beer, and minimum share of those that name any drink. */
 const NAMED = { beers: 2, share: 0.6 }
 
-/** Replaces each row that lists beers by a row for what is in front of its colon and one for each beer, with the price of all. */
+/**
+ * Replaces each row that lists beers by a row for what is in front of its colon and one for each beer, with its own numbers or those of all.
+ */
 export type ListSplitter = (rows: readonly MenuRow[]) => MenuRow[]
 
 /** For one page, whose rows are asked about again with each part of it that is read. */
@@ -35,7 +37,7 @@ export function listSplitter(catalogue: Catalogue): ListSplitter {
   }
 
   function isListOfBeers(fields: readonly string[]): boolean {
-    if (fields.some((field) => field.length > FIELD_LENGTH_MAX)) return false
+    if (fields.length < FIELDS_MIN || fields.some((field) => field.length > FIELD_LENGTH_MAX)) return false
     const drinks = fields.flatMap((field) => drinkOf(field) ?? [])
     const beers = drinks.filter((drink) => drink === 'beer')
     return beers.length >= NAMED.beers && drinks.length >= fields.length * NAMED.share
@@ -50,22 +52,65 @@ export function listSplitter(catalogue: Catalogue): ListSplitter {
   return (rows) =>
     rows.flatMap((row) => {
       const lead = leadOf(row.text)
-      const list = row.text.slice(lead?.printed.length ?? 0)
-      const fields = list.split(SEPARATOR).filter((field) => /\p{L}{2}/u.test(field))
-      if (fields.length < FIELDS.min || fields.length > FIELDS.max) return row
-      const names = fields.flatMap((field) => alone(field.trim()))
+      const fields = fieldsOf(row.text.slice(lead?.length ?? 0)).filter((field) => /\p{L}{2}/u.test(field))
+      if (fields.length < FIELDS_MIN) return row
+      const names = fields.flatMap(alone)
       if (!isListOfBeers(names)) return row
-      return [...(lead ? [part(row, lead.words, false)] : []), ...names.map((name) => part(row, name, true))]
+      const introduced = lead?.replace(/[\s:–—-]+$/u, '')
+      const facts = factsOf(row, names)
+      return [
+        ...(introduced ? [part(row, introduced)] : []),
+        ...names.map((name, index) => part(row, name, facts[index])),
+      ]
     })
 }
 
-function leadOf(text: string): { printed: string; words: string } | undefined {
-  const [printed = '', words = '', separator = ''] = LEAD.exec(text) ?? []
-  return separator.startsWith(':') || hasOnlySectionWords(words) ? { printed, words } : undefined
+/** The fields of a list. What is in brackets is no list of its own: 'Black & Tan (Guinness/Bass)'. */
+function fieldsOf(text: string): string[] {
+  const outside = text.replace(BRACKETED, (bracketed) => '('.repeat(bracketed.length))
+  const fields: string[] = []
+  let start = 0
+  for (const { 0: separator, index } of outside.matchAll(SEPARATOR)) {
+    fields.push(text.slice(start, index))
+    start = index + separator.length
+  }
+  return [...fields, text.slice(start)]
 }
 
-/** The part of a row with this text, at its place on the line. */
-function part(row: MenuRow, text: string, isOfList: boolean): MenuRow {
+type BeerFacts = Pick<PrintedFacts, 'abv' | 'price' | 'size'>
+
+/** The numbers of each beer: its own ABV, and a price and size that may be those of several: 'Budweiser, Bud Light $4, Corona $5'. */
+function factsOf({ read, facts: ofRow }: MenuRow, names: readonly string[]): BeerFacts[] {
+  const printed = read.join(' ')
+  let end = 0
+  const starts = names.map((name) => {
+    const start = printed.indexOf(name, end)
+    end = start + name.length
+    return start
+  })
+  const isFound = !starts.includes(-1)
+  const behind = names.map((name, index) =>
+    isFound ? printedFacts(printed.slice((starts[index] ?? 0) + name.length, starts[index + 1])) : null,
+  )
+  const shared = (fact: 'price' | 'size', index: number) => {
+    const values = behind.map((facts) => facts?.[fact] ?? null)
+    if (values.slice(0, -1).every((value) => value === null)) return ofRow[fact]
+    return values.slice(index).find((value) => value !== null) ?? null
+  }
+  return behind.map((own, index) => ({
+    abv: own?.abv ?? null,
+    price: shared('price', index),
+    size: shared('size', index),
+  }))
+}
+
+function leadOf(text: string): string | undefined {
+  const [lead, words = '', separator = ''] = LEAD.exec(text) ?? []
+  return separator.startsWith(':') || hasOnlySectionWords(words) ? lead : undefined
+}
+
+/** The part of a row with this text, at its place on the line; with facts, one of its beers. */
+function part(row: MenuRow, text: string, facts?: BeerFacts): MenuRow {
   const at = row.text.indexOf(text)
   const x = ({ left, right }: { left: number; right: number }, character: number) =>
     left + ((right - left) * character) / row.text.length
@@ -77,13 +122,13 @@ function part(row: MenuRow, text: string, isOfList: boolean): MenuRow {
     text,
     facts: {
       rest: text,
-      abv: null,
+      abv: facts?.abv ?? null,
       ibu: null,
-      price: isOfList ? row.facts.price : null,
-      size: isOfList ? row.facts.size : null,
+      price: facts?.price ?? null,
+      size: facts?.size ?? null,
     },
     read: [text],
     lattice: undefined,
-    isOfList,
+    isOfList: facts !== undefined,
   }
 }

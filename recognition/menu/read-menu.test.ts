@@ -560,6 +560,26 @@ test.each([
   expect(namesOf(sightings)).toEqual(rows.filter((other) => other !== row))
 })
 
+test.each([
+  ['Kwispel Dubbel $4, Kwispel Tripel $5, Harbour Beacon $6', ['$4', '$5', '$6'], [null, null, null]],
+  ['Kwispel Dubbel, Kwispel Tripel $5, Harbour Beacon $6', ['$5', '$5', '$6'], [null, null, null]],
+  ['Kwispel Dubbel 6.8%, Kwispel Tripel 8.4%, Harbour Beacon 5.4% $6', ['$6', '$6', '$6'], [6.8, 8.4, 5.4]],
+  ['Kwispel Dubbel, Kwispel Tripel, Harbour Beacon $5/$7', ['$5/$7', '$5/$7', '$5/$7'], [null, null, null]],
+])('gives each beer of a row the numbers behind it: %s', (row, prices, abvs) => {
+  const sightings = sightingsFor([
+    ['BEERS', 10, 4, 3],
+    [row, 10, 10],
+  ])
+  expect(sightings.map(({ printed: { price } }) => price)).toEqual(prices)
+  expect(sightings.map(({ printed: { abv } }) => abv)).toEqual(abvs)
+})
+
+test('takes what is in brackets for no list', () => {
+  const rows = ['Quartz Stout (Harbour Beacon/Harbour Keeper/Kwispel Dubbel) $7', 'Harbour Lantern $5']
+  const sightings = sightingsFor([['BEERS', 10, 4, 3], ...rows.map((row, at): Printed => [row, 10, 10 + at * 4])])
+  expect(sightings.map(({ printed: { name } }) => name)).toEqual(['Quartz Stout', 'Harbour Lantern'])
+})
+
 test('finds a beer whose name is a sentence', () => {
   const names = ['Kwispel Dubbel', 'Quartz! I Know Him!', 'Harbour Beacon', 'Kwispel Tripel']
   expect(namesOf(sightingsFor(names.map((name, at): Printed => [name, 10, 10 + at * 4])))).toEqual(names)
