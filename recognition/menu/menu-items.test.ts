@@ -6,7 +6,8 @@ import { menuItems } from './menu-items.ts'
 import { menuRows } from './menu-rows.ts'
 import type { RowLabel } from './row-labels.ts'
 
-const catalogue = openCatalogue({ version: 1, breweries: [], beers: [] }, loadShipped())
+const breweries = ['Pinta', 'Kwispel'].map((name, index) => ({ id: index + 1, name, aliases: [], country: 'Nowhere' }))
+const catalogue = openCatalogue({ version: 1, breweries, beers: [] }, loadShipped())
 
 /** Name and price of each item of some rows, given by label, text and place. */
 function pricesOf(rows: readonly [label: RowLabel, text: string, x: number, y: number, height?: number][]) {
@@ -36,6 +37,8 @@ test.each([
   ['Harbour Beacon alla spina', 'Harbour Beacon'],
   ['Radler groß', 'Radler'],
   ['Genuine Draft', 'Genuine Draft'],
+  ['Pinta Kwispel Dubbel', 'Kwispel Dubbel'],
+  ['Pinta Harbour Beacon', 'Pinta Harbour Beacon'],
 ])('separates how a beer is served from its name: %s', (printed, name) => {
   expect(pricesOf([['name', `${printed} 3,20 €`, 10, 10]])).toEqual([[name, '3,20 €']])
 })

@@ -80,7 +80,7 @@ export function menuItems(
       current.rows.push(row)
       current.facts = withFacts(current.facts, row.facts)
     } else if (label || isBulleted(row) || kind === 'name') {
-      const { name, serving } = splitServing(label?.isBeer ? label.name : row.text)
+      const { name, serving } = splitServing(catalogue, label?.isBeer ? label.name : row.text)
       current = {
         name,
         details: label?.rest ? [label.rest] : [],

@@ -66,12 +66,24 @@ export function isServing({ text, facts }: MenuRow): boolean {
 const GLASS_BEFORE = new RegExp(String.raw`^${anyOf(WORDS.menu.glassesBefore)}\s(?=\p{L}{2})`, 'iu')
 const SERVING_BEHIND = new RegExp(String.raw`(?<=\p{L}{2}[,.]?)\s${anyOf(WORDS.menu.servingsBehind)}$`, 'iu')
 
-/** Splits how a beer is served from its name: 'Caña' from 'Caña Alhambra', 'klein' from 'Radler klein'. */
-export function splitServing(name: string): { name: string; serving: string | null } {
+/**
+ * Splits how a beer is served from its name: 'Caña' from 'Caña Alhambra', 'klein' from 'Radler klein'. A glass may also be a brewery: in Poland,
+ * 'Pinta' is one, unless another follows.
+ */
+export function splitServing(catalogue: Catalogue, name: string): { name: string; serving: string | null } {
   const before = GLASS_BEFORE.exec(name)?.[0]
-  if (before !== undefined) return { name: name.slice(before.length), serving: before.trim() }
+  const isBrewery =
+    before !== undefined &&
+    breweryNamedBy(catalogue, before) &&
+    !startsWithBrewery(catalogue, name.slice(before.length))
+  if (before !== undefined && !isBrewery) return { name: name.slice(before.length), serving: before.trim() }
   const behind = SERVING_BEHIND.exec(name)
   return behind ? { name: name.slice(0, behind.index), serving: behind[0].trim() } : { name, serving: null }
+}
+
+function startsWithBrewery(catalogue: Catalogue, text: string): boolean {
+  const words = text.split(/\s+/u)
+  return [1, 2, 3].some((count) => breweryNamedBy(catalogue, words.slice(0, count).join(' ')) !== undefined)
 }
 
 export function mentionsCharge(text: string): boolean {
