@@ -55,10 +55,18 @@ function isDescription(text: string): boolean {
   return isSentence && !hasBrewingWord(text)
 }
 
-/** What a description says of the beer. Its other words are no part of a name, and are not to be looked for in one. */
+/**
+ * What a description says of the beer: its brewery, as in 'De Kwispel, Ghent, Belgium', its style, and that it has no alcohol. Its other words are no
+ * part of a name, and are not to be looked for in one.
+ */
 function factsIn(catalogue: Catalogue, description: string): string[] {
+  const breweries = description.split(SEPARATORS).filter((part) => breweryNamedBy(catalogue, part))
   const style = catalogue.styleIn(description)?.text
-  return [...(style === undefined ? [] : [style]), ...(statesAlcoholFree(description) ? [ALCOHOL_FREE] : [])]
+  return [
+    ...breweries,
+    ...(style === undefined ? [] : [style]),
+    ...(statesAlcoholFree(description) ? [ALCOHOL_FREE] : []),
+  ]
 }
 
 /** The fields that are no places: 'Quiet Stout' of 'Quiet Stout | Portland, OR'. */

@@ -503,6 +503,16 @@ test.each([
   expect(namesOf(sightings)).toEqual(['Kwispel Dubbel', 'Harbour Beacon'])
 })
 
+test('finds a beer by the brewery of a line that looks like a description', () => {
+  const sightings = sightingsFor([
+    ['BEERS', 10, 4, 3],
+    ['Abbey Dubbel 6.8% $5', 10, 10],
+    ['Kwispel, De Panne, Belgium', 10, 12.6],
+    ['Harbour Lantern 6.1% $6', 10, 20],
+  ])
+  expect(namesOf(sightings)).toEqual(['Kwispel Dubbel', 'Harbour Lantern'])
+})
+
 test('finds a beer whose colour is translated', () => {
   const rows: Printed[] = [
     ['BIRRE', 10, 4, 3],
