@@ -30,6 +30,11 @@ export function namesOtherProduct(text: string): boolean {
   return OTHER_PRODUCT.test(foldText(text))
 }
 
+/** The same, but not for a kind of beer that tastes of one: 'Root Beer Stout'. */
+export function namesOnlyOtherProduct(text: string): boolean {
+  return namesOtherProduct(text) && !namesKindOfBeer(foldText(text).replace(OTHER_PRODUCT, ' '))
+}
+
 export interface DrinkWords {
   /** Number of distinct beer words. */
   beer: number

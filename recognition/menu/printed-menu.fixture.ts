@@ -24,6 +24,7 @@ const catalogue = openCatalogue(
       aBeer(2, 'Harbour Beacon', 'Porter', 5.4),
       aBeer(2, 'Harbour Keeper', 'Helles', 4.9),
       aBeer(2, 'Quillfeather Blonde', 'Blonde Ale', 4.7),
+      aBeer(2, 'Range Ginger Beer', 'Ginger Beer', 4.2),
       aBeer(2, 'Quartz! I Know Him!', 'Pale Ale', 4.7),
     ].map((beer, index) => ({ ...beer, id: index + 1 })),
   },

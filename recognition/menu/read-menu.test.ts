@@ -513,6 +513,18 @@ test('finds a beer by the brewery of a line that looks like a description', () =
   expect(namesOf(sightings)).toEqual(['Kwispel Dubbel', 'Harbour Lantern'])
 })
 
+test('finds the ginger beer of a brewery, and no other', () => {
+  const rows = [
+    'Kwispel Dubbel $5',
+    'Range Ginger Beer $5',
+    'Ginger Beer $4',
+    'Root Beer $4',
+    'Quartz Ginger Beer Saison $6',
+  ]
+  const sightings = sightingsFor([['BEERS', 10, 4, 3], ...rows.map((row, at): Printed => [row, 10, 10 + at * 4])])
+  expect(namesOf(sightings)).toEqual(['Kwispel Dubbel', 'Range Ginger Beer', 'unlisted: Quartz Ginger Beer Saison'])
+})
+
 test('finds a beer whose colour is translated', () => {
   const rows: Printed[] = [
     ['BIRRE', 10, 4, 3],

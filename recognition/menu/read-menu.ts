@@ -13,6 +13,7 @@ import {
   NOT_BEER,
   namesDish,
   namesKindOfBeer,
+  namesOnlyOtherProduct,
   namesOtherProduct,
 } from '../label/drinks.ts'
 import {
@@ -319,12 +320,14 @@ function namesExactly({ candidates: [best], confidence }: Match): boolean {
 /** True if the name contains words for other drinks or dishes and none for beer. */
 function namesOtherThanBeer({ name, labelled }: MenuItem): boolean {
   const { beer, other, food } = drinkWords(name)
-  return ((other + food > 0 && beer === 0) || namesOtherProduct(name)) && !labelled
+  return ((other + food > 0 && beer === 0) || namesOnlyOtherProduct(name)) && !labelled
 }
 
-/** True if the brewery or the exact ABV confirms the match: some beers are called 'Mojito' or 'Cake'. */
-function isConfirmed(catalogue: Catalogue, { candidates: [best] }: Match, { facts }: MenuItem): boolean {
+/** True if the brewery or the exact ABV confirms the match: some beers are called 'Mojito' or 'Cake', and some breweries make ginger beer. */
+function isConfirmed(catalogue: Catalogue, match: Match, { name, facts }: MenuItem): boolean {
+  const [best] = match.candidates
   if (!best) return false
+  if (namesOtherProduct(name) && namesExactly(match) && best.features.breweryFound === 1) return true
   const known = catalogue.beer(best.beerId)?.abv
   const hasSameAbv = facts.abv !== null && typeof known === 'number' && sameAbv(facts.abv, known, 'lastDigit')
   return hasSameAbv || (best.features.breweryFound === 1 && best.lines.some((line) => line > 0))
