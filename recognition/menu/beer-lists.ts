@@ -7,7 +7,7 @@ import type { MenuRow } from './menu-rows.ts'
 
 /** 'Domestic: ', or 'Bottles - ' with words of headings alone. */
 const LEAD = /^([^,:]{3,30}?)(:\s+|\s[-–—]\s)/u
-const SEPARATOR = /\s*[,;]\s+|\s*[·•|]\s*|(?<!\d)\s?\/\s?(?!\d)/gu
+const SEPARATOR = /[,;]\s|[·•|]|(?<!\d)\s?\/\s?(?!\d)/gu
 /** In front of the last. */
 const CONJUNCTION = /(?:^|\s)(?:and|or|und|oder|et|ou|y|e|o|en|of|och|og)\s/iu
 const FIELD_LENGTH_MAX = 40
@@ -52,16 +52,12 @@ export function listSplitter(catalogue: Catalogue): ListSplitter {
   return (rows) =>
     rows.flatMap((row) => {
       const lead = leadOf(row.text)
-      const fields = fieldsOf(row.text.slice(lead?.length ?? 0)).filter((field) => /\p{L}{2}/u.test(field))
+      const fields = fieldsOf(row.text.slice(lead?.end ?? 0)).filter((field) => /\p{L}{2}/u.test(field))
       if (fields.length < FIELDS_MIN) return row
       const names = fields.flatMap(alone)
       if (!isListOfBeers(names)) return row
-      const introduced = lead?.replace(/[\s:–—-]+$/u, '')
       const facts = factsOf(row, names)
-      return [
-        ...(introduced ? [part(row, introduced)] : []),
-        ...names.map((name, index) => part(row, name, facts[index])),
-      ]
+      return [...(lead ? [part(row, lead.words)] : []), ...names.map((name, index) => part(row, name, facts[index]))]
     })
 }
 
@@ -71,10 +67,10 @@ function fieldsOf(text: string): string[] {
   const fields: string[] = []
   let start = 0
   for (const { 0: separator, index } of outside.matchAll(SEPARATOR)) {
-    fields.push(text.slice(start, index))
+    fields.push(text.slice(start, index).trim())
     start = index + separator.length
   }
-  return [...fields, text.slice(start)]
+  return [...fields, text.slice(start).trim()]
 }
 
 type BeerFacts = Pick<PrintedFacts, 'abv' | 'price' | 'size'>
@@ -104,9 +100,11 @@ function factsOf({ read, facts: ofRow }: MenuRow, names: readonly string[]): Bee
   }))
 }
 
-function leadOf(text: string): string | undefined {
-  const [lead, words = '', separator = ''] = LEAD.exec(text) ?? []
-  return separator.startsWith(':') || hasOnlySectionWords(words) ? lead : undefined
+/** The words in front of a list, and where they and their separator end. */
+function leadOf(text: string): { words: string; end: number } | undefined {
+  const [lead = '', words = '', separator = ''] = LEAD.exec(text) ?? []
+  const isLead = separator.startsWith(':') || (words !== '' && hasOnlySectionWords(words))
+  return isLead ? { words: words.trim(), end: lead.length } : undefined
 }
 
 /** The part of a row with this text, at its place on the line; with facts, one of its beers. */
