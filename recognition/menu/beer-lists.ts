@@ -11,7 +11,8 @@ const SEPARATOR = /[,;]\s|[·•|]|(?<!\d)\s?\/\s?(?!\d)/gu
 /** In front of the last. */
 const CONJUNCTION = /(?:^|\s)(?:and|or|und|oder|et|ou|y|e|o|en|of|och|og)\s/iu
 const FIELD_LENGTH_MAX = 40
-const FIELDS_MIN = 3
+/** Of a row. Each is looked up. */
+const FIELDS = { min: 3, max: 20 }
 /** From this probability on, a field names a beer, or another drink, by itself. Hops and ingredients hardly do. */
 const NAMING_MIN = 0.5
 /** Minimum number of fields that name a beer, and minimum share of those that name any drink. */
@@ -37,7 +38,7 @@ export function listSplitter(catalogue: Catalogue): ListSplitter {
   }
 
   function isListOfBeers(fields: readonly string[]): boolean {
-    if (fields.length < FIELDS_MIN || fields.some((field) => field.length > FIELD_LENGTH_MAX)) return false
+    if (fields.some((field) => field.length > FIELD_LENGTH_MAX)) return false
     const drinks = fields.flatMap((field) => drinkOf(field) ?? [])
     const beers = drinks.filter((drink) => drink === 'beer')
     return beers.length >= NAMED.beers && drinks.length >= fields.length * NAMED.share
@@ -53,7 +54,7 @@ export function listSplitter(catalogue: Catalogue): ListSplitter {
     rows.flatMap((row) => {
       const lead = leadOf(row.text)
       const fields = fieldsOf(row.text.slice(lead?.end ?? 0)).filter((field) => /\p{L}{2}/u.test(field))
-      if (fields.length < FIELDS_MIN) return row
+      if (fields.length < FIELDS.min || fields.length > FIELDS.max) return row
       const names = fields.flatMap(alone)
       if (!isListOfBeers(names)) return row
       const facts = factsOf(row, names)
