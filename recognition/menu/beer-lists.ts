@@ -1,9 +1,9 @@
 /** Rows that list several beers, as bars print those of one price: 'Domestic: Budweiser, Bud Light, Coors Light $5'. */
 import type { Catalogue } from '#catalogue'
 import { type PrintedFacts, printedFacts } from '../label/printed-facts.ts'
-import { toWords } from '../label/sighting.ts'
 import { BRACKETED, hasOnlySectionWords } from './menu-row-words.ts'
 import type { MenuRow } from './menu-rows.ts'
+import { matchAlone, NAMING_MIN } from './row-features.ts'
 
 /** 'Domestic: ', or 'Bottles - ' with words of headings alone. */
 const LEAD = /^([^,:]{3,30}?)(:\s+|\s[-–—]\s)/u
@@ -13,8 +13,6 @@ const CONJUNCTION = /(?:^|\s)(?:and|or|und|oder|et|ou|y|e|o|en|of|och|og)\s/iu
 const FIELD_LENGTH_MAX = 40
 /** Of a row. Each is looked up. */
 const FIELDS = { min: 3, max: 20 }
-/** From this probability on, a field names a beer, or another drink, by itself. Hops and ingredients hardly do. */
-const NAMING_MIN = 0.5
 /** Minimum number of fields that name a beer, and minimum share of those that name any drink. */
 const NAMED = { beers: 2, share: 0.6 }
 
@@ -29,8 +27,7 @@ export function listSplitter(catalogue: Catalogue): ListSplitter {
 
   function drinkOf(text: string): 'beer' | 'other' | undefined {
     if (known.has(text)) return known.get(text)
-    const words = toWords([{ line: { text, confidence: 1 }, height: 1 }])
-    const { candidates, rivals } = catalogue.match(words, 1, { abv: null, shape: 'menu', offTopic: 0 })
+    const { candidates, rivals } = matchAlone(catalogue, text, { confidence: 1, abv: null })
     const isBeer = (candidates[0]?.probability ?? 0) >= NAMING_MIN
     const drink = isBeer ? 'beer' : (rivals.otherDrink?.probability ?? 0) >= NAMING_MIN ? 'other' : undefined
     known.set(text, drink)
@@ -119,13 +116,7 @@ function part(row: MenuRow, text: string, facts?: BeerFacts): MenuRow {
     ...within(row),
     onPhoto: { ...row.onPhoto, ...within(row.onPhoto) },
     text,
-    facts: {
-      rest: text,
-      abv: facts?.abv ?? null,
-      ibu: null,
-      price: facts?.price ?? null,
-      size: facts?.size ?? null,
-    },
+    facts: { rest: text, abv: null, ibu: null, price: null, size: null, ...facts },
     read: [text],
     lattice: undefined,
     isOfList: facts !== undefined,

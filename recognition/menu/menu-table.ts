@@ -39,7 +39,7 @@ export function joinFields(rows: readonly PlacedLine[][], beside: BesideFields):
   const candidates = levels.filter((level) => mayBeOfTable(level, beside))
   const table = new Set(candidates.filter((one) => candidates.filter(isAlignedWith(one)).length >= TABLE.min))
   const isOfHeaders = (level: Level) =>
-    beside.headers.some((header) => isLevel(header, level.start)) && [...table].some((row) => hasHeaders(row, level))
+    beside.headers.some((header) => isLevel(header, level.start)) && [...table].some((row) => hasFieldsOf(row, level))
   const body = levels.filter((level) => !isOfHeaders(level))
   const sideBySide = body.filter(({ fields }) => fields.length > 1)
   if (table.size < Math.max(TABLE.min, sideBySide.length * TABLE.share)) return [...rows]
@@ -75,13 +75,13 @@ function isLevel(a: PlacedLine, b: PlacedLine): boolean {
 
 /** True for rows with as many fields at the same places. */
 function isAlignedWith(one: Level): (other: Level) => boolean {
-  return (other) => one.fields.length === other.fields.length && hasHeaders(one, other)
+  return (other) => one.fields.length === other.fields.length && hasFieldsOf(one, other)
 }
 
-/** True if another row has a field, such as its header, at the place of each field. Columns of numbers may have headers of words, too. */
-function hasHeaders(row: Level, headers: Level): boolean {
+/** True if the other, such as the headers of the row, has a field at the place of each of its fields. */
+function hasFieldsOf(row: Level, other: Level): boolean {
   return row.fields.every(([a]) =>
-    headers.fields.some(([b]) => a !== undefined && b !== undefined && Math.abs(a.left - b.left) < a.height * ALIGNED),
+    other.fields.some(([b]) => a !== undefined && b !== undefined && Math.abs(a.left - b.left) < a.height * ALIGNED),
   )
 }
 

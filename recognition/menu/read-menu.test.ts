@@ -549,28 +549,6 @@ test('finds unlisted beers near listed ones, in a list that begins with other dr
 })
 
 test.each([
-  'Bottles: Kwispel Dubbel, Kwispel Tripel, Quillfeather Stout and Harbour Beacon $5',
-  'Bottles - Kwispel Dubbel · Kwispel Tripel · Quillfeather Stout · Harbour Beacon $5',
-  'Kwispel Dubbel, Kwispel Tripel, Quillfeather Stout, and Harbour Beacon $5',
-  'Kwispel Dubbel/Kwispel Tripel/Quillfeather Stout/Harbour Beacon $5',
-])('finds each beer of a row that lists several: %s', (row) => {
-  const sightings = sightingsFor([
-    ['BEERS', 10, 4, 3],
-    [row, 10, 10],
-  ])
-  expect(namesOf(sightings)).toEqual([
-    'Kwispel Dubbel',
-    'Kwispel Tripel',
-    'unlisted: Quillfeather Stout',
-    'Harbour Beacon',
-  ])
-  expect(sightings.map(({ printed: { price } }) => price)).toEqual(Array(4).fill('$5'))
-  expect(sightings.map(({ position }) => position?.x ?? 0)).toEqual(
-    sightings.map(({ position }) => position?.x ?? 0).toSorted((a, b) => a - b),
-  )
-})
-
-test.each([
   'A legendary doppelbock!',
   'Dark, malty and drinkable bock.',
   'Quartzjubel makes this wonderful drink.',
@@ -582,35 +560,9 @@ test.each([
   expect(namesOf(sightings)).toEqual(rows.filter((other) => other !== row))
 })
 
-test.each([
-  ['Kwispel Dubbel $4, Kwispel Tripel $5, Harbour Beacon $6', ['$4', '$5', '$6'], [null, null, null]],
-  ['Kwispel Dubbel, Kwispel Tripel $5, Harbour Beacon $6', ['$5', '$5', '$6'], [null, null, null]],
-  ['Kwispel Dubbel 6.8%, Kwispel Tripel 8.4%, Harbour Beacon 5.4% $6', ['$6', '$6', '$6'], [6.8, 8.4, 5.4]],
-  ['Kwispel Dubbel, Kwispel Tripel, Harbour Beacon $5/$7', ['$5/$7', '$5/$7', '$5/$7'], [null, null, null]],
-])('gives each beer of a row the numbers behind it: %s', (row, prices, abvs) => {
-  const sightings = sightingsFor([
-    ['BEERS', 10, 4, 3],
-    [row, 10, 10],
-  ])
-  expect(sightings.map(({ printed: { price } }) => price)).toEqual(prices)
-  expect(sightings.map(({ printed: { abv } }) => abv)).toEqual(abvs)
-})
-
-test('takes what is in brackets for no list', () => {
-  const rows = ['Quartz Stout (Harbour Beacon/Harbour Keeper/Kwispel Dubbel) $7', 'Harbour Lantern $5']
-  const sightings = sightingsFor([['BEERS', 10, 4, 3], ...rows.map((row, at): Printed => [row, 10, 10 + at * 4])])
-  expect(sightings.map(({ printed: { name } }) => name)).toEqual(['Quartz Stout', 'Harbour Lantern'])
-})
-
 test('finds a beer whose name is a sentence', () => {
   const names = ['Kwispel Dubbel', 'Quartz! I Know Him!', 'Harbour Beacon', 'Kwispel Tripel']
   expect(namesOf(sightingsFor(names.map((name, at): Printed => [name, 10, 10 + at * 4])))).toEqual(names)
-})
-
-test('takes ingredients for no list of beers', () => {
-  const rows = ['Kwispel Dubbel $5', 'Harbour Beacon $5', 'Citra, Mosaic, Simcoe, Amarillo', 'Kwispel Tripel $5']
-  const sightings = sightingsFor(rows.map((row, at): Printed => [row, 10, 10 + at * 3]))
-  expect(namesOf(sightings)).toEqual(['Kwispel Dubbel', 'Harbour Beacon', 'Kwispel Tripel'])
 })
 
 test('finds the beers below a heading that names another drink', () => {

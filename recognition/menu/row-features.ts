@@ -110,15 +110,26 @@ export interface RowEvidence {
   startsWithBrewery: boolean
 }
 
+/** From this probability on, a text names a beer, or another drink, by itself. Hops and ingredients hardly do. */
+export const NAMING_MIN = 0.5
+
+/** What a text names without the rest of the page. `confidence`: of the OCR, 0-1. */
+export function matchAlone(
+  catalogue: Catalogue,
+  text: string,
+  { confidence, abv }: { confidence: number; abv: number | null },
+): ReturnType<Catalogue['match']> {
+  return catalogue.match(toWords([{ line: { text, confidence }, height: 1 }]), 1, { abv, shape: 'menu', offTopic: 0 })
+}
+
 export function evidenceOf(catalogue: Catalogue, row: MenuRow): RowEvidence {
   const bare = withoutBrackets(row.text)
-  const [line] = toWords([{ line: { text: bare, confidence: row.confidence }, height: 1 }])
-  const ranking = line && catalogue.match([line], 1, { abv: row.facts.abv, shape: 'menu', offTopic: 0 })
+  const { candidates } = matchAlone(catalogue, bare, { confidence: row.confidence, abv: row.facts.abv })
   const style = catalogue.styleIn(bare)
   const [first, ...others] = bare.split(/\s[-–—]\s|[,·•|/]\s?/u)
   const rest = style ? bare.replace(style.text, ' ') : bare
   return {
-    beer: ranking?.candidates[0]?.probability ?? 0,
+    beer: candidates[0]?.probability ?? 0,
     startsWithStyle: startsWithStyle(catalogue, bare),
     isOnlyStyle: style !== undefined && distinctiveWords(catalogue, rest).length === 0,
     isBrewery: breweryNamedBy(catalogue, bare) !== undefined,

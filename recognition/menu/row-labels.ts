@@ -10,6 +10,7 @@ import {
   evidenceOf,
   foldedKey,
   formOf,
+  NAMING_MIN,
   PAIR_FEATURES,
   pairFeatures,
   ROW_FEATURES,
@@ -54,8 +55,6 @@ interface LabelledRows {
   namedBeers: number
 }
 
-/** Minimum probability of a row that names a beer by itself. */
-const NAMING_MIN = 0.5
 /** From this number of beers a block or a page is a beer menu. */
 export const BEERS_MIN = 3
 
