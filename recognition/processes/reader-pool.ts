@@ -12,7 +12,7 @@ import { type Lane, openLane, type ReaderLog } from './lane.ts'
 import type { EngineChoice, Task, TaskStep } from './messages.ts'
 import { type LaneName, ReaderLost, type Readers } from './readers.ts'
 
-/** Deadline of each kind of task; a reader that overruns it by 2 s is killed and replaced. */
+/** Deadline of each kind of task; a reader that overruns it by 2 s is killed and replaced, unless it had to wait for a processor. */
 const TIMES_MS = { prepare: 20_000, scene: SCENE_TIMEOUT_MS, single: 30_000, many: 90_000 }
 /**
  * AI providers are slower to read one beer. Both deadlines end before the client stops waiting, and before the attempt times out: the scene

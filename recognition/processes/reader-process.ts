@@ -4,11 +4,16 @@ import { once } from 'node:events'
 import { constants, getPriority, setPriority } from 'node:os'
 import type { CatalogueChanges } from '#catalogue'
 import { type FromReader, type ReaderSetup, type Task, type TaskStep, type ToReader, toError } from './messages.ts'
+import { watchProcessorWait } from './processor-wait.ts'
 import { type Memory, ReaderLost } from './readers.ts'
 
-/** A reader that still works this long after its deadline is killed. */
+/** A reader that still works this long after its deadline is killed. Time in which it waited for a processor does not count. */
 const GRACE_MS = 2_000
+/** Whatever it waited for, a task ends before the attempt at a scan does. */
+const TASK_MAX_MS = 96_000
 const LOAD_TIMEOUT_MS = 60_000
+/** A reader that waits for a processor gets this many times its time. */
+const WAITING_FACTOR = 3
 const CLOSE_TIMEOUT_MS = 2_000
 /** Environment variables passed to readers: they decode untrusted images and get none of the server's secrets. */
 const PASSED_ENVIRONMENT = [
@@ -61,7 +66,12 @@ interface Running {
   settle(error: Error | null): void
 }
 
-export function openReader(script: string, setup: ReaderSetup, events: ReaderEvents): ReaderProcess {
+export function openReader(
+  script: string,
+  setup: ReaderSetup,
+  events: ReaderEvents,
+  watchWait = watchProcessorWait,
+): ReaderProcess {
   const child = fork(script, [], {
     serialization: 'advanced',
     execArgv: [...HEAP_OPTIONS, ...(script.endsWith('.ts') ? ['--import', 'tsx'] : [])],
@@ -75,11 +85,11 @@ export function openReader(script: string, setup: ReaderSetup, events: ReaderEve
   let lastId = 0
   let killedFor: string | undefined
   let unusable: string | undefined
-  let watchdog = killAfter(LOAD_TIMEOUT_MS, 'did not load in time')
+  let watchdog = killAfterWork(LOAD_TIMEOUT_MS, WAITING_FACTOR * LOAD_TIMEOUT_MS, 'did not load in time')
 
   child.on('message', (message: FromReader) => {
     if (message.kind === 'ready') {
-      clearTimeout(watchdog)
+      watchdog.stop()
       state = 'idle'
       loaded = true
       memory = message.memory
@@ -106,7 +116,8 @@ export function openReader(script: string, setup: ReaderSetup, events: ReaderEve
     state = 'busy'
     lastId += 1
     const id = lastId
-    watchdog = killAfter(timeMs + GRACE_MS, 'exceeded its deadline')
+    const workMs = timeMs + GRACE_MS
+    watchdog = killAfterWork(workMs, Math.min(WAITING_FACTOR * workMs, TASK_MAX_MS), 'exceeded its deadline')
     const finished = new Promise<void>((resolve, reject) => {
       running = { id, onStep, settle: (error) => (error ? reject(error) : resolve()) }
     })
@@ -115,7 +126,7 @@ export function openReader(script: string, setup: ReaderSetup, events: ReaderEve
   }
 
   function settle(error: Error | null) {
-    clearTimeout(watchdog)
+    watchdog.stop()
     const settled = running
     running = undefined
     if (state === 'busy') state = 'idle'
@@ -129,11 +140,21 @@ export function openReader(script: string, setup: ReaderSetup, events: ReaderEve
     events.onEnd({ reason, loaded, unusable })
   }
 
-  function killAfter(ms: number, reason: string) {
-    return setTimeout(() => {
-      killedFor = reason
-      child.kill('SIGKILL')
-    }, ms)
+  /** Kills it after `ms` in which it worked or slept, and after `maxMs` in any case. */
+  function killAfterWork(ms: number, maxMs: number, reason: string) {
+    const waited = watchWait(child.pid)
+    const started = performance.now()
+    const wake = () => {
+      const elapsed = performance.now() - started
+      const left = Math.min(ms + waited(), maxMs) - elapsed
+      if (left >= 1) timer = setTimeout(wake, left)
+      else {
+        killedFor = reason
+        child.kill('SIGKILL')
+      }
+    }
+    let timer = setTimeout(wake, ms)
+    return { stop: () => clearTimeout(timer) }
   }
 
   function send(message: ToReader) {
@@ -143,13 +164,13 @@ export function openReader(script: string, setup: ReaderSetup, events: ReaderEve
 
   async function close() {
     if (state === 'ended') return
-    clearTimeout(watchdog)
+    watchdog.stop()
     const exited = once(child, 'exit')
-    watchdog = killAfter(CLOSE_TIMEOUT_MS, 'did not close')
+    watchdog = killAfterWork(CLOSE_TIMEOUT_MS, CLOSE_TIMEOUT_MS, 'did not close')
     killedFor = 'was closed'
     send({ kind: 'close' })
     await exited
-    clearTimeout(watchdog)
+    watchdog.stop()
   }
 
   return {
