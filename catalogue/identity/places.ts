@@ -18,6 +18,8 @@ const PLACES = readDataFile(
     endings: z.record(z.string(), Names),
     /** Names of states by their codes, for countries whose states have canonical names. */
     states: z.record(z.string(), z.record(z.string().regex(/^[A-Z]{2,3}$/), z.string().min(1))),
+    /** Codes of countries that lists print, other than the two letters of ISO 3166. */
+    codes: z.array(z.string().regex(/^[A-Z]{3}$/)),
     /** Names of one town each. */
     towns: z.array(Names),
   }),
@@ -33,6 +35,7 @@ const stateByCode = new Map(
     Object.entries(states).map(([code, state]) => [`${country} ${code}`, state] as const),
   ),
 )
+const COUNTRY_CODES: ReadonlySet<string> = new Set(PLACES.codes)
 /** The key that all names of a town share. */
 const townBySpelling = new Map(
   PLACES.towns.flatMap((names) => names.map((name) => [wordsOf(name), names.join('|')] as const)),
@@ -140,11 +143,11 @@ export function canonicalState(text: string | null, country: string | null): str
   return text === null ? null : (stateByCode.get(`${country} ${text.trim().toUpperCase()}`) ?? text)
 }
 
-/** True for the name of a country or a state, or their codes in capitals: 'Belgium', 'UK', 'Oregon', 'OR'. */
+/** True for the name of a country or a state, or their codes in capitals: 'Belgium', 'UK', 'BEL', 'Oregon', 'OR'. */
 export function isRegion(text: string): boolean {
   const name = text.trim()
   const isCode = /^\p{Lu}{2,3}$/u.test(name)
-  if (findCountry(name) !== null || (isCode && countryByCode(name) !== null)) return true
+  if (findCountry(name) !== null || (isCode && (countryByCode(name) !== null || COUNTRY_CODES.has(name)))) return true
   return Object.values(PLACES.states).some((states) =>
     isCode ? name in states : Object.values(states).some((state) => foldText(state) === foldText(name)),
   )

@@ -35,7 +35,7 @@ export function hasBrewingWord(text: string): boolean {
 }
 
 /** 'Brewing' follows the name, 'Brouwerij' may precede it. */
-const FOLLOWS_NAME = /^\p{L}?br?ew|ewing|ewery/iu
+export const FOLLOWS_NAME = /^\p{L}?br?ew|ewing|ewery/iu
 export const CLAUSE_END = /[,;|•·]|\s[-–—]\s/u
 const OTHER_COMPANY = /(?<!\p{L})(?:import|distribu|vertrieb)/iu
 const MAKING = new Set(WORDS.generic.making.map(foldText))

@@ -65,6 +65,16 @@ test.each([
   ['MoorhenQuiet Stout', 'Quiet Stout', 'Moorhen'],
   ['Quiet Night / Moorhen / Stout', 'Quiet Night', 'Moorhen'],
   ['Quiet Night - Moorhen - Stout', 'Quiet Night', 'Moorhen'],
+  ['Quiet Night: Stout Portland, OR.', 'Quiet Night', null],
+  ['Quiet Night Pale Ale: Seattle, WA.', 'Quiet Night Pale Ale', null],
+  ['Moorhen: Quiet Stout, Oregon', 'Quiet Stout', 'Moorhen'],
+  ['Tripel: Quartzjubel, Ghent, BEL', 'Quartzjubel', null],
+  ['Little Alder Brewing Quiet Pale Ale: Seattle, WA', 'Little Alder Brewing Quiet Pale Ale', null],
+  ['Little Alder Brewing Co., Cloud Nine', 'Cloud Nine', 'Little Alder Brewing Co.'],
+  ['Quiet Night - Smoked Porter - Moorhen, Bakewell, ENG', 'Quiet Night', 'Moorhen'],
+  ['Quiet Night - Smoked Porter - Moorhen, Bakewell, ENG -', 'Quiet Night', 'Moorhen'],
+  ['Quiet Night - Maibock - Iron Alders, Fairfax, CA', 'Quiet Night', 'Iron Alders'],
+  ['Quiet Night: the long one', 'Quiet Night: the long one', null],
   ['Salt, Lemon', 'Salt, Lemon', null],
 ])('finds name and brewery among the fields of %j', (printed, name, brewery) => {
   expect(printedOf(catalogue, anItem(printed))).toMatchObject({ name, brewery })

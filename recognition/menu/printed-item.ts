@@ -12,7 +12,7 @@ import { ALCOHOL_FREE_MAX, isRegion } from '#catalogue/identity'
 import { distinctiveWords } from '../label/distinctive-words.ts'
 import { NOT_BEER } from '../label/drinks.ts'
 import { GRAMMATICAL_WORDS } from '../label/grammatical-words.ts'
-import { breweryNamedBy, hasBrewingWord, TRADE_WORD } from '../label/printed-brewery.ts'
+import { breweryNamedBy, FOLLOWS_NAME, hasBrewingWord, TRADE_WORD } from '../label/printed-brewery.ts'
 import type { SizedLine } from '../label/sighting.ts'
 import { withoutSmallPrint } from '../label/small-print.ts'
 import type { Printed } from '../outcome.ts'
@@ -137,38 +137,66 @@ function styleOfSection(catalogue: Catalogue, { section }: MenuItem): string | n
 }
 
 /** What separates the fields of a row. Brackets, and dashes and slashes within words, do not. */
-const FIELD_SEPARATOR = /(\s?[|·•]\s?|\s[-–—/]\s|,\s)/u
+const FIELD_SEPARATOR = /(\s?[|·•]\s?|\s[-–—/]\s|[,:：]\s)/u
+/** Nothing follows it, as an ABV or a price that was read apart. */
+const SEPARATOR_AT_END = /(?:\s[-–—/]|\s?[|·•:：,])\s*$/u
 
-/** The first word of 'Tripel: Quartzjubel'. */
-const LEAD = /^\p{L}+\s?[:：]\s?(?=\p{L})/u
-
-/** The name among the fields of its row, without places, breweries and the style before it: 'Quiet Stout | Moorhen', 'Quiet Stout, Portland, OR'. */
+/**
+ * The name among the fields of its row, without places, breweries and styles: 'Quiet Stout | Moorhen', 'Quiet Stout, Portland, OR',
+ * 'Quiet Night: Stout Portland, OR', 'Quiet Night - Stout - Moorhen, Portland, OR'.
+ */
 function nameFields(catalogue: Catalogue, text: string): { name: string; brewery: string | null } {
   // Fields at even indices, separators between them.
-  const parts = text.split(FIELD_SEPARATOR)
+  const parts = text.replace(SEPARATOR_AT_END, '').split(FIELD_SEPARATOR)
   let brewery: string | null = null
-  const drop = (from: number, to: number) => parts.splice(from, to - from)
+  let isPlaced = false
+  let isShorter = false
+  const drop = (from: number, to: number) => {
+    parts.splice(from, to - from)
+    isShorter = true
+  }
+  const lead = leadOf(catalogue, parts)
+  if (lead) {
+    brewery = lead.brewery
+    parts.splice(0, 2)
+  }
   for (let last = parts.length - 1; last > 0; last = parts.length - 1) {
     const [field = '', separator = ''] = [parts[last], parts[last - 1]]
     const named: string | null = brewery === null ? breweryOfField(catalogue, field) : null
-    if (isRegion(field)) drop(last > 2 && separator.startsWith(',') ? last - 3 : last - 1, last + 1)
-    else if (named !== null) {
+    if (isRegion(field.replace(/\.$/u, ''))) {
+      drop(last > 2 && separator.startsWith(',') ? last - 3 : last - 1, last + 1)
+      isPlaced = true
+    } else if (named !== null) {
       brewery = named
       drop(last - 1, last + 1)
-    } else if ((last > 2 || /[|·•]/u.test(separator)) && isOnlyStyle(catalogue, field)) drop(last - 1, last + 1)
-    else break
+    } else if ((last > 2 || isShorter || /[|·•]/u.test(separator)) && isOnlyStyle(catalogue, field)) {
+      drop(last - 1, last + 1)
+    } else if (isPlaced && brewery === null && last > 2 && isOnlyStyle(catalogue, parts[last - 2] ?? '')) {
+      // What stands between a style and a place.
+      brewery = field
+      drop(last - 3, last + 1)
+    } else break
   }
   const first = parts.length > 2 && brewery === null ? breweryOfField(catalogue, parts[0] ?? '') : null
   if (first !== null) drop(0, 2)
-  const name = parts.join('')
-  const [lead = ''] = LEAD.exec(name) ?? []
-  return { name: isOnlyStyle(catalogue, lead) ? name.slice(lead.length) : name, brewery: brewery ?? first }
+  return { name: parts.join(''), brewery: brewery ?? first }
+}
+
+/** The style or the brewery in front of the colon of a name: 'Tripel: Quartzjubel', 'Moorhen: Quiet Stout'. */
+function leadOf(catalogue: Catalogue, [lead = '', separator = '']: string[]): { brewery: string | null } | undefined {
+  if (!/^[:：]/u.test(separator)) return undefined
+  const brewery = breweryNamedBy(catalogue, lead)?.name ?? null
+  return brewery !== null || isOnlyStyle(catalogue, lead) ? { brewery } : undefined
 }
 
 function breweryOfField(catalogue: Catalogue, field: string): string | null {
   const known = breweryNamedBy(catalogue, field)
   if (known) return known.name
-  return TRADE_WORD.test(field) && distinctiveWords(catalogue, field).length > 0 ? field : null
+  const [word] = TRADE_WORD.exec(field) ?? []
+  // 'Little Alder Brewing Cloud Nine' has a name, too.
+  const after = word !== undefined && FOLLOWS_NAME.test(word) ? field.slice(field.indexOf(word) + word.length) : ''
+  const isNamedAfter = distinctiveWords(catalogue, after).length > 0 || catalogue.styleIn(after) !== undefined
+  return word !== undefined && !isNamedAfter && distinctiveWords(catalogue, field).length > 0 ? field : null
 }
 
 function isOnlyStyle(catalogue: Catalogue, text: string): boolean {
