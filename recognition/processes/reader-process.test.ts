@@ -43,7 +43,7 @@ test.concurrent('a reader that takes long although it had a processor is lost', 
 })
 
 test.concurrent('a reader that takes long because it waited for a processor may finish', async () => {
-  expect(await stepsOf(await aReader(3_000), { ms: 3_000 })).toContain('complete')
+  expect(await stepsOf(await aReader(3_000), { ms: 2_500 })).toContain('complete')
 })
 
 test.concurrent('a reader that waits for a processor without end is lost after three times its time', async () => {

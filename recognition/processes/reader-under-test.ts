@@ -35,7 +35,8 @@ const engine: VisionEngine = {
     const lines = (script.lines ?? []).map(lineOf)
     yield { kind: 'progress', done: 0, total: lines.length }
     try {
-      for (let waited = 0; waited < (script.ms ?? 0); waited += 10) {
+      const until = performance.now() + (script.ms ?? 0)
+      while (performance.now() < until) {
         call.signal.throwIfAborted()
         await sleep(10)
       }
