@@ -114,6 +114,8 @@ const WordFile = z.strictObject({
     otherDrinks: Words,
     /** Beginnings of words in headings above beers: 'draft'. */
     servings: Words,
+    /** Further words of headings that say only how drinks are served: 'bottled'. */
+    waysToServe: Words,
     /** Words of headings above beers and other drinks. */
     seasonal: Words,
     /** Labels in front of the name of a beer: 'Beer: Helles'. */

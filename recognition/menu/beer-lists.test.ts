@@ -37,6 +37,25 @@ test.each([
   expect(sightings.map(({ printed: { abv } }) => abv)).toEqual(abvs)
 })
 
+test('gives a list the price beside the row above it, and no other item', () => {
+  const sightings = sightingsFor([
+    ['Premium', 10, 4],
+    ['$6.50', 70, 4],
+    ['Kwispel Dubbel, Kwispel Tripel, Harbour Beacon.', 10, 8],
+    ['Harbour Lantern', 10, 12],
+    ['Harbour Keeper', 10, 16],
+  ])
+  expect(namesOf(sightings)).toEqual([
+    'Kwispel Dubbel',
+    'Kwispel Tripel',
+    'Harbour Beacon',
+    'Harbour Lantern',
+    'Harbour Keeper',
+  ])
+  expect(sightings.map(({ printed: { price } }) => price)).toEqual(['$6.50', '$6.50', '$6.50', null, null])
+  expect(sightings.map(({ printed: { section } }) => section)).toEqual(['Premium', 'Premium', 'Premium', null, null])
+})
+
 test('takes what is in brackets for no list', () => {
   const rows = ['Quartz Stout (Harbour Beacon/Harbour Keeper/Kwispel Dubbel) $7', 'Harbour Lantern $5']
   const sightings = sightingsFor([['BEERS', 10, 4, 3], ...rows.map((row, at): Printed => [row, 10, 10 + at * 4])])

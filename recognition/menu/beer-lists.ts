@@ -68,7 +68,14 @@ function fieldsOf(text: string): string[] {
     fields.push(text.slice(start, index).trim())
     start = index + separator.length
   }
-  return [...fields, text.slice(start).trim()]
+  // A sentence of beers ends with a full stop, but an abbreviation may, too.
+  return [
+    ...fields,
+    text
+      .slice(start)
+      .trim()
+      .replace(/(?<=\p{L}{4})\.$/u, ''),
+  ]
 }
 
 type BeerFacts = Pick<PrintedFacts, 'abv' | 'price' | 'size'>

@@ -4,6 +4,8 @@
  */
 import type { Catalogue } from '#catalogue'
 import type { Box } from '#vision'
+import { drinkWords } from '../label/drinks.ts'
+import { breweryNamedBy } from '../label/printed-brewery.ts'
 import { boundsOf, overlap } from '../lines/layout.ts'
 import { titleOf } from './menu-page.ts'
 import {
@@ -12,14 +14,19 @@ import {
   hasPriceOrAbv,
   isAddress,
   isBulleted,
+  isDescription,
   isHeadingOfOthers,
+  isNote,
   isRequest,
+  isSentence,
   isServing,
   isSizeNote,
   labelOf,
   mayBeName,
   mentionsCharge,
+  saysHowServed,
   splitServing,
+  wordsOf,
 } from './menu-row-words.ts'
 import type { MenuRow } from './menu-rows.ts'
 import { type ItemFacts, kindOf, type Section, type SectionKind, sectionOf, withFacts } from './menu-section.ts'
@@ -65,10 +72,14 @@ export function menuItems(
   // The sections around the current row, outermost first.
   let sections: Section[] = []
   let current: MenuItem | undefined
+  // Those around a list of beers whose heading applies to it alone.
+  let aroundList: Section[] | undefined
   const columns = new Map<number, Box>()
   for (const row of rows) columns.set(row.block, boundsOf([columns.get(row.block) ?? row, row]))
-  for (const row of rows) {
+  for (const [index, row] of rows.entries()) {
     if (row === title) continue
+    if (aroundList && !row.isOfList) sections = aroundList
+    if (!row.isOfList) aroundList = undefined
     const kind = isHeadingByWords(catalogue, row, labels.get(row)) ? 'heading' : labels.get(row)
     const label = labelOf(catalogue, row.text)
     const section = sections.at(-1)
@@ -79,11 +90,16 @@ export function menuItems(
     } else if (current && kind === 'name' && isServing(row)) {
       current.rows.push(row)
       current.facts = withFacts(current.facts, row.facts)
+    } else if (current && (kind === 'name' || kind === 'detail') && isNamedBelow(catalogue, current, row, kind)) {
+      current.details.push(current.name)
+      current.name = row.text
+      current.rows.push(row)
     } else if (label || isBulleted(row) || kind === 'name') {
-      const { name, serving } = splitServing(catalogue, label?.isBeer ? label.name : row.text)
+      const { name: words, rest } = label?.isBeer ? label : splitDescription(row.text)
+      const { name, serving } = splitServing(catalogue, words)
       current = {
         name,
-        details: label?.rest ? [label.rest] : [],
+        details: rest ? [rest] : [],
         facts: { ...row.facts, size: row.facts.size ?? serving },
         brewedBy: section?.brewedBy ?? null,
         section: section?.heading ?? null,
@@ -100,7 +116,12 @@ export function menuItems(
         ),
       })
     } else if (kind === 'heading') {
-      sections = [...sections.filter(({ height }) => height > row.height * HIGHER_RANK), sectionOf(catalogue, row)]
+      const next = rows[index + 1]
+      if (next?.isOfList && (row.isOfList === false || row.facts.price !== null)) aroundList = sections
+      sections = [
+        ...sections.filter(({ height }) => height > row.height * HIGHER_RANK),
+        sectionUnder(section, sectionOf(catalogue, row), row, next),
+      ]
       current = undefined
     } else if (kind === 'detail' && current) {
       current.details.push(row.text)
@@ -109,6 +130,43 @@ export function menuItems(
     } else current = undefined
   }
   return { title: title?.text ?? null, items: withSectionPrices(items) }
+}
+
+/**
+ * What the section above adds: 'Beer' over 'Bottles' lists beers. A list without a price has the one beside its heading, which elsewhere may be
+ * of a name below that was not read.
+ */
+function sectionUnder(above: Section | undefined, section: Section, row: MenuRow, next: MenuRow | undefined): Section {
+  const isPart = section.kind === 'unknown' && above !== undefined && saysHowServed(row.text)
+  return {
+    ...section,
+    kind: isPart ? above.kind : section.kind,
+    facts: next?.isOfList ? withFacts(section.facts, row.facts) : section.facts,
+  }
+}
+
+/** 'Quiet Stout: dark and full of chocolate', 'Quiet Stout - dark and full of chocolate' */
+function splitDescription(text: string): { name: string; rest: string | null } {
+  const [colon] = /:\s+/u.exec(text) ?? []
+  const [name = '', rest = '', ...fields] = text.split(/:\s+|\s[-–—]\s/u)
+  const isSplit = isSentence(rest) && (fields.length === 0 || text.startsWith(`${name}${colon}`))
+  return isSplit ? { name, rest: text.slice(name.length).replace(/^[\s:–—-]+/u, '') } : { name: text, rest: null }
+}
+
+const NAME_BELOW_WORDS_MAX = 5
+
+/**
+ * True for the name of an item that begins with its kind or its brewery and the price: 'Birra alla spina rossa 4,50' or 'Moorhen 4,50' over
+ * 'Quiet Night'. Beside a brewery, a name whose price was not read looks the same, so only a detail is one.
+ */
+function isNamedBelow(catalogue: Catalogue, { name, rows }: MenuItem, row: MenuRow, kind: 'name' | 'detail'): boolean {
+  const [first] = rows
+  if (rows.length > 1 || first === undefined || first.facts.price === null || hasPriceOrAbv(row)) return false
+  if (wordsOf(row.text).length > NAME_BELOW_WORDS_MAX || /[,.!?]/u.test(row.text) || !mayBeName(catalogue, row))
+    return false
+  if (isDescription(row.text) || isNote(row.text) || drinkWords(row.text).food > 0) return false
+  const isKind = !mayBeName(catalogue, first) && drinkWords(name).beer > 0
+  return isKind || (kind === 'detail' && breweryNamedBy(catalogue, name) !== undefined)
 }
 
 /** True if the words leave no doubt: sizes for all that follows, or a row without numbers that has only words of headings. */

@@ -5,7 +5,7 @@ import { anyOf, WORD_END, WORD_START, WORDS } from '#catalogue/words'
 import { distinctiveWords } from '../label/distinctive-words.ts'
 import { drinkWords, namesKindOfBeer } from '../label/drinks.ts'
 import { GRAMMATICAL_WORDS } from '../label/grammatical-words.ts'
-import { breweryNamedBy } from '../label/printed-brewery.ts'
+import { breweryNamedBy, hasBrewingWord } from '../label/printed-brewery.ts'
 import { printedFacts } from '../label/printed-facts.ts'
 import type { MenuRow } from './menu-rows.ts'
 
@@ -37,12 +37,10 @@ function consistsOf(headings: ReadonlySet<string>, text: string): boolean {
 const SERVINGS: ReadonlySet<string> = new Set(
   [...WORDS.menu.servings, ...WORDS.sizes.packages, ...WORDS.menu.glasses].map(foldText),
 )
+const WAYS_TO_SERVE: ReadonlySet<string> = new Set(WORDS.menu.waysToServe.map(foldText))
 /** Words of menus, servings and packages that never name a beer alone. */
 const NOTE_WORDS = new Set([...WORDS.generic.menu, ...SERVINGS, ...WORDS.generic.packaging].map(foldText))
-const ALCOHOL_FREE_NOTE = new RegExp(
-  String.raw`^\P{L}*${anyOf(WORDS.imports.alcoholFree).replaceAll(' ', String.raw`[\s-]?`)}\P{L}*$`,
-  'u',
-)
+const ALCOHOL_FREE_NOTE = new RegExp(anyOf(WORDS.imports.alcoholFree).replaceAll(' ', String.raw`[\s-]?`), 'gu')
 const CHARGES = WORDS.menu.charges.map(foldText)
 /** Long charges are recognised in words that run together: 'gratuityincluded'. */
 const CHARGE = new RegExp(
@@ -50,11 +48,20 @@ const CHARGE = new RegExp(
   'u',
 )
 
-/** True for what a menu prints beside its items: 'Happy Hour', 'Caña', 'Pfand', 'Non-alcoholic', '18% gratuity added'. */
+/** True for what a menu prints beside its items: 'Happy Hour', 'Caña', 'Pfand', 'Non-alcoholic / gluten-free', '18% gratuity added'. */
 export function isNote(text: string): boolean {
+  const folded = foldText(text)
+  const words = wordsOf(folded.replace(ALCOHOL_FREE_NOTE, ' '))
+  const hasWords = /\p{L}/u.test(folded)
+  const isOfNotes = hasWords && words.every((word) => NOTE_WORDS.has(word) || GRAMMATICAL_WORDS.has(word))
+  return isOfNotes || mentionsCharge(text)
+}
+
+/** True for a heading that says only how its drinks are served: 'Vom Fass', 'Bottles'. */
+export function saysHowServed(text: string): boolean {
   const words = wordsOf(text)
-  const isOfNotes = words.length > 0 && words.every((word) => NOTE_WORDS.has(word) || GRAMMATICAL_WORDS.has(word))
-  return isOfNotes || ALCOHOL_FREE_NOTE.test(foldText(text)) || mentionsCharge(text)
+  const isServed = (word: string) => SERVINGS.has(word) || WAYS_TO_SERVE.has(word)
+  return words.some(isServed) && words.every((word) => isServed(word) || GRAMMATICAL_WORDS.has(word))
 }
 
 /** True for the price of one way to serve the beer above it: 'Draft $7 / Pitcher $22', 'Bottle $6'. */
@@ -153,6 +160,19 @@ function isOfBeer(catalogue: Catalogue, word: string): boolean {
   const { other, food } = drinkWords(word)
   if (other + food > 0) return false
   return namesKindOfBeer(word) || catalogue.styleIn(word) !== undefined || breweryNamedBy(catalogue, word) !== undefined
+}
+
+const SENTENCE_WORDS_MIN = 4
+
+/** True for a sentence, or a part of one: 'Birra chiara dal gusto equilibrato', but not 'Helles, Bristol'. */
+export function isSentence(text: string): boolean {
+  const words = wordsOf(text)
+  return words.length >= SENTENCE_WORDS_MIN && words.some((word) => GRAMMATICAL_WORDS.has(word))
+}
+
+/** The same, but not for 'brewed by Moorhen in Bristol'. */
+export function isDescription(text: string): boolean {
+  return isSentence(text) && !hasBrewingWord(text)
 }
 
 export function hasPriceOrAbv({ facts }: MenuRow): boolean {

@@ -17,7 +17,14 @@ import type { SizedLine } from '../label/sighting.ts'
 import { withoutSmallPrint } from '../label/small-print.ts'
 import type { Printed } from '../outcome.ts'
 import type { MenuItem } from './menu-items.ts'
-import { BRACKETED, hasOnlySectionWords, startsWithStyle, withoutBrackets, wordsOf } from './menu-row-words.ts'
+import {
+  BRACKETED,
+  hasOnlySectionWords,
+  isDescription,
+  startsWithStyle,
+  withoutBrackets,
+  wordsOf,
+} from './menu-row-words.ts'
 
 const DETAIL_PROMINENCE = 0.6
 
@@ -44,15 +51,6 @@ export function linesOf(catalogue: Catalogue, item: MenuItem): SizedLine[] {
       height: DETAIL_PROMINENCE,
     })),
   ]
-}
-
-const DESCRIPTION_WORDS_MIN = 4
-
-/** True for a sentence, or a part of one: 'Birra chiara dal gusto equilibrato', but not 'Helles, Bristol' or 'brewed by Moorhen in Bristol'. */
-function isDescription(text: string): boolean {
-  const words = wordsOf(text)
-  const isSentence = words.length >= DESCRIPTION_WORDS_MIN && words.some((word) => GRAMMATICAL_WORDS.has(word))
-  return isSentence && !hasBrewingWord(text)
 }
 
 /**
@@ -228,6 +226,11 @@ function isPartOfName(bracketed: string): boolean {
 }
 
 const OTHER_SCRIPT = /[^\p{Script=Latin}\P{L}]/u
+
+/** True for letters that are not Latin: 'ギネスビール'. */
+export function isInOtherScript(text: string): boolean {
+  return OTHER_SCRIPT.test(text)
+}
 
 /** Reduces a name in two scripts to its Latin letters if they form a name: the OCR reads other scripts less well. */
 function latinPart(name: string): string {

@@ -572,6 +572,88 @@ test('finds the beers below a heading that names another drink', () => {
   expect(sightingsFor([['COCKTAILS', 10, 4, 3], ...rows.slice(1)])).toEqual([])
 })
 
+test('finds a beer named after another drink by the brewery in front of it', () => {
+  const beers = ['Kwispel Dubbel', 'Kwispel - Mistletoe Mojito', 'Harbour Beacon', 'Mistletoe Mojito']
+  const sightings = sightingsFor(beers.map((name, at): Printed => [name, 10, 10 + at * 4]))
+  expect(namesOf(sightings)).toEqual(['Kwispel Dubbel', 'Mistletoe Mojito', 'Harbour Beacon'])
+})
+
+test.each([
+  ['in another script', 'クヴィスペル・トリペル'],
+  ['with its size', 'Kwispel Tripel 330 ml'],
+])('joins a beer to its name above, which is printed again %s', (_, again) => {
+  const rows: Printed[] = [
+    ['BEERS', 10, 4, 3],
+    ['Kwispel Dubbel', 10, 10],
+    ['4,50 €', 10, 14],
+    ['Kwispel Tripel', 10, 18],
+    [again, 10, 22],
+    ['5,50 €', 10, 26],
+    ['Harbour Beacon', 10, 30],
+    ['6,50 €', 10, 34],
+  ]
+  const sightings = sightingsFor(rows)
+  expect(namesOf(sightings)).toEqual(['Kwispel Dubbel', 'Kwispel Tripel', 'Harbour Beacon'])
+  expect(sightings[1]?.printed).toMatchObject({ name: 'Kwispel Tripel', price: '5,50 €' })
+})
+
+test.each([
+  ['at two prices', 'Kwispel Tripel 0,25 l 4,50 €', 'Kwispel Tripel 0,5 l 8,50 €'],
+  ['in two sizes', 'Kwispel Tripel 0,25 l', 'Kwispel Tripel 0,5 l'],
+])('keeps both rows of a beer %s', (_, ...rows) => {
+  const sightings = sightingsFor([['BEERS', 10, 4, 3], ...rows.map((row, at): Printed => [row, 10, 10 + at * 4])])
+  expect(namesOf(sightings)).toEqual(['Kwispel Tripel', 'Kwispel Tripel'])
+})
+
+test.each(['List subject to change', 'Non-alcoholic / gluten-free', 'Imported beers - when available'])(
+  'takes no beer from the note %s',
+  (note) => {
+    const beers = ['Kwispel Dubbel', 'Kwispel Tripel', 'Harbour Beacon', 'Harbour Lantern', 'Harbour Keeper']
+    const rows = [...beers.slice(0, 2), note, ...beers.slice(2)]
+    expect(namesOf(sightingsFor(rows.map((row, at): Printed => [row, 10, 10 + at * 4])))).toEqual(beers)
+  },
+)
+
+test('takes a description behind a colon for no part of the name', () => {
+  const rows = [
+    'Kwispel Dubbel: dark and full of plums 6.8%',
+    'Mahlab Oslet: brewed in time for summer - and winter 5.1%',
+    'Harbour Beacon - bitter with a hint of smoke 5.4%',
+  ]
+  const sightings = sightingsFor([['BEERS', 10, 4, 3], ...rows.map((row, at): Printed => [row, 10, 10 + at * 4])])
+  expect(sightings.map(({ printed: { name, abv } }) => [name, abv])).toEqual([
+    ['Kwispel Dubbel', 6.8],
+    ['Mahlab Oslet', 5.1],
+    ['Harbour Beacon', 5.4],
+  ])
+})
+
+test('finds the name below the kind of beer and its price', () => {
+  const rows: Printed[] = [
+    ['BIRRE', 10, 4, 3],
+    ['Birra alla spina chiara 4,50', 10, 10],
+    ['Harbour Keeper', 10, 14],
+    ['Birra alla spina rossa 5,00', 10, 18],
+    ['Zwartgans Maximilian', 10, 22],
+  ]
+  const sightings = sightingsFor(rows)
+  expect(namesOf(sightings)).toEqual(['Harbour Keeper', 'unlisted: Zwartgans Maximilian'])
+  expect(sightings.map(({ printed: { price } }) => price)).toEqual(['4,50', '5,00'])
+})
+
+test('finds the beers below a heading that says only how those of the heading above are served', () => {
+  const rows: Printed[] = [
+    ['Bier', 10, 4, 3],
+    ['Flaschen', 10, 8],
+    ['Zwartgans Quartzjubel 4,50', 10, 12],
+    ['Zwartgans Oslet 4,80', 10, 16],
+    ['Wein', 10, 20, 3],
+    ['Flaschen', 10, 24],
+    ['Zwartgans Trollinger 5,80', 10, 28],
+  ]
+  expect(namesOf(sightingsFor(rows))).toEqual(['unlisted: Zwartgans Quartzjubel', 'unlisted: Zwartgans Oslet'])
+})
+
 test('finds no menu in a single name', () => {
   expect(namesOf(sightingsFor([['Harbour Lantern', 30, 30, 6]]))).toEqual([])
 })

@@ -2,7 +2,7 @@
  * Recognises a menu. Looks up every item in the catalogue, reports items that are clearly beers as printed, and drops the rest
  * (wine, cocktails, dishes, addresses). A menu without beer gives no sightings.
  */
-import type { Candidate, Catalogue } from '#catalogue'
+import { type Candidate, type Catalogue, foldText } from '#catalogue'
 import { inOneLanguage, sameAbv } from '#catalogue/identity'
 import type { Call, Photo, VisionEngine } from '#vision'
 import { ACCEPT_MIN, isSure, OFFERED_MIN, otherDrinkOf } from '../label/acceptance.ts'
@@ -14,7 +14,6 @@ import {
   namesDish,
   namesKindOfBeer,
   namesOnlyOtherProduct,
-  namesOtherProduct,
 } from '../label/drinks.ts'
 import {
   listedSighting,
@@ -35,7 +34,8 @@ import { type ListSplitter, listSplitter } from './beer-lists.ts'
 import { type MenuItem, menuItems } from './menu-items.ts'
 import { isNote, startsWithStyle, wordsOf } from './menu-row-words.ts'
 import { type MenuRow, menuRows } from './menu-rows.ts'
-import { linesOf, printedOf } from './printed-item.ts'
+import { withFacts } from './menu-section.ts'
+import { isInOtherScript, linesOf, printedOf } from './printed-item.ts'
 import { BEERS_MIN, type RowLabeller, rowLabeller } from './row-labels.ts'
 
 /** Measured on labelled photos: the share of correct unlisted rows, with and without a printed brewery. */
@@ -145,10 +145,68 @@ export function menuSightings(
     if (sighting || !isAmongBeers(catalogue, item, decided)) return { item, sighting }
     return { item, sighting: asPrinted(item, printedOf(catalogue, item), photo) }
   })
-  const sightings = shown.flatMap(({ sighting }) => (sighting && sighting !== 'not beer' ? sighting : []))
+  const sightings = withoutRepetitions(shown, rows, photo).flatMap(({ sighting }) => sighting)
   if (!isBeerMenu(items, sightings, page)) return { title: null, sightings: [], detected: null }
   const missed = shown.filter(({ item, sighting }) => sighting === undefined && isPrintedAsBeer(item))
   return { title, sightings, detected: sightings.length + missed.length }
+}
+
+interface ShownItem {
+  item: MenuItem
+  sighting: Sighting
+}
+
+/** The beers of a page. One that is printed again above its price or in another script is one. */
+function withoutRepetitions(decided: readonly DecidedItem[], rows: readonly MenuRow[], photo: Frame): ShownItem[] {
+  const shown: ShownItem[] = []
+  const isBelow = ({ item }: ShownItem, next: MenuItem) => {
+    const end = rows.findLastIndex((row) => item.rows.includes(row))
+    return rows[end + 1] === next.rows[0] && rows[end]?.block === next.rows[0]?.block
+  }
+  for (const { item, sighting } of decided) {
+    if (!sighting || sighting === 'not beer') continue
+    const last = shown.at(-1)
+    if (last && isBelow(last, item) && isRepetition(last, { item, sighting }))
+      shown.splice(-1, 1, joined(last, { item, sighting }, photo))
+    else shown.push({ item, sighting })
+  }
+  return shown
+}
+
+const hasOwnPrice = ({ rows }: MenuItem) => rows.some(({ facts }) => facts.price !== null)
+
+/** True for the same beer in the same words or in two scripts, unless both have a price: then it is sold in two ways. */
+function isRepetition(first: ShownItem, second: ShownItem): boolean {
+  const [{ item, sighting }, { item: next, sighting: again }] = [first, second]
+  if (hasOwnPrice(item) && hasOwnPrice(next)) return false
+  if (FACTS.some((fact) => contradicts(item.facts[fact], next.facts[fact]))) return false
+  if (foldText(sighting.printed.name ?? '') === foldText(again.printed.name ?? '')) return true
+  if (sighting.verdict !== 'listed' || again.verdict !== 'listed') return false
+  const isSame = sighting.candidates[0]?.beerId === again.candidates[0]?.beerId
+  return isSame && isInOtherScript(item.name) !== isInOtherScript(next.name)
+}
+
+const FACTS = ['abv', 'price', 'size'] as const
+
+/** True for two values, unless one is a word: 'Botella' of 330 ml. */
+function contradicts(a: string | number | null, b: string | number | null): boolean {
+  const hasNumber = (value: string | number | null) => /\d/u.test(String(value))
+  return hasNumber(a) && hasNumber(b) && a !== b
+}
+
+function joined({ item, sighting }: ShownItem, next: ShownItem, photo: Frame): ShownItem {
+  const rows = [...item.rows, ...next.item.rows]
+  const both = { ...item, facts: withFacts(item.facts, next.item.facts), rows }
+  const { abv, ibu, price, size } = both.facts
+  return {
+    item: both,
+    sighting: {
+      ...sighting,
+      printed: { ...sighting.printed, abv, ibu, price, size },
+      evidence: [...sighting.evidence, ...next.sighting.evidence],
+      ...placementOf(rows, photo),
+    },
+  }
 }
 
 /** Minimum number, and share, of listed beers below a heading of other drinks or dishes that is none: 'Mango lassi' above beers. */
@@ -304,7 +362,7 @@ function matchesOfName(catalogue: Catalogue, lines: readonly SizedLine[], match:
   return { ...match, candidates, confidence: candidates[0]?.probability ?? 0 }
 }
 
-const SENTENCE_END = /\p{L}{3}[.!]["”’)]?\s*$/u
+const SENTENCE_END = /\p{L}{3}[.!?]["”’)]?\s*$/u
 const SENTENCE_WORDS_MIN = 4
 
 /** True for a description that looks like the name of an item: 'A legendary doppelbock!' */
@@ -324,10 +382,10 @@ function namesOtherThanBeer({ name, labelled }: MenuItem): boolean {
 }
 
 /** True if the brewery or the exact ABV confirms the match: some beers are called 'Mojito' or 'Cake', and some breweries make ginger beer. */
-function isConfirmed(catalogue: Catalogue, match: Match, { name, facts }: MenuItem): boolean {
+function isConfirmed(catalogue: Catalogue, match: Match, { facts }: MenuItem): boolean {
   const [best] = match.candidates
   if (!best) return false
-  if (namesOtherProduct(name) && namesExactly(match) && best.features.breweryFound === 1) return true
+  if (namesExactly(match) && best.features.breweryFound === 1) return true
   const known = catalogue.beer(best.beerId)?.abv
   const hasSameAbv = facts.abv !== null && typeof known === 'number' && sameAbv(facts.abv, known, 'lastDigit')
   return hasSameAbv || (best.features.breweryFound === 1 && best.lines.some((line) => line > 0))

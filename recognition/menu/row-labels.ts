@@ -72,9 +72,18 @@ export function rowLabeller(catalogue: Catalogue, model: RowModel = MODEL): RowL
     const naming = rows.filter((_, index) => (page.own[index]?.[LISTED_BEER] ?? 0) >= NAMING_MIN)
     const namedBeers = new Set(naming.map(foldedKey)).size
     if (namedBeers >= BEERS_MIN) for (const row of naming) if (labels.get(row) === 'other') labels.set(row, 'name')
-    for (const row of rows) if (row.isOfList !== undefined) labels.set(row, row.isOfList ? 'name' : 'heading')
+    for (const [index, row] of rows.entries()) {
+      if (row.isOfList !== undefined) labels.set(row, row.isOfList ? 'name' : 'heading')
+      const above = rows[index - 1]
+      if (row.isOfList && isPricedHeading(above, row) && !naming.includes(above)) labels.set(above, 'heading')
+    }
     return { labels, namedBeers }
   }
+}
+
+/** True for the price of the beers in the row below: 'Premium $5' above 'Kwispel, Moorhen, Quillfeather'. */
+function isPricedHeading(above: MenuRow | undefined, first: MenuRow): above is MenuRow {
+  return above?.isOfList === undefined && above?.facts.price != null && first.facts.price === null
 }
 
 /** The first detail below a heading of beers is a name. */
