@@ -1,11 +1,13 @@
 import { expect, it, vi } from 'vitest'
 import { aCapture } from '#web/testing/outbox.ts'
-import type { Capture } from './capture.ts'
 import { browserStore, type CaptureStore, indexedDbStore, memoryStore, notStored } from './capture-store.ts'
 
-/** A database whose connections the test can close, as a browser does with those of a page in the background. */
+/**
+ * A database whose connections the test can close, as a browser does with those of a page in the background. Like Safari in a
+ * private window, it stores no files.
+ */
 function aDatabase() {
-  const captures = new Map<string, Capture>()
+  const captures = new Map<string, { id: string; photo: unknown }>()
   let isOpen = false
   const assertOpen = () => {
     if (!isOpen) throw new DOMException('The database connection is closing.', 'InvalidStateError')
@@ -17,8 +19,9 @@ function aDatabase() {
         assertOpen()
         return [...captures.values()]
       },
-      async put(_store: string, capture: Capture) {
+      async put(_store: string, capture: { id: string; photo: unknown }) {
         assertOpen()
+        if (capture.photo instanceof Blob) throw new DOMException('Error preparing Blob/File data', 'UnknownError')
         captures.set(capture.id, capture)
       },
       async delete(_store: string, id: string) {
@@ -32,7 +35,8 @@ function aDatabase() {
     isOpen = false
   }
   // Of the connection, as much as the store uses.
-  return { open, store: indexedDbStore(open as unknown as Parameters<typeof indexedDbStore>[0]), closeConnections }
+  const store = indexedDbStore(open as unknown as Parameters<typeof indexedDbStore>[0])
+  return { open, store, closeConnections, captures }
 }
 
 /** A store that the test can make unreadable and unwritable. */
@@ -66,6 +70,16 @@ it('opens a new connection when the browser has closed the old one', async () =>
   await store.remove(first.id)
   expect(await store.all()).toEqual([second])
   expect(open).toHaveBeenCalledTimes(4)
+})
+
+it('returns the photo as it was, also of an earlier version, which stored it as a file', async () => {
+  const { store, captures } = aDatabase()
+  await store.put(aCapture({ photo: new Blob(['jpeg'], { type: 'image/jpeg' }) }))
+  const earlier = aCapture({ photo: new Blob(['earlier'], { type: 'image/jpeg' }) })
+  captures.set(earlier.id, earlier)
+  const photos = (await store.all()).map(({ photo }) => photo)
+  expect(photos.map(({ type }) => type)).toEqual(['image/jpeg', 'image/jpeg'])
+  expect(await Promise.all(photos.map((photo) => photo.text()))).toEqual(['jpeg', 'earlier'])
 })
 
 it('opens one new connection for calls that fail together', async () => {

@@ -14,8 +14,22 @@ export interface CaptureStore {
 /** Name of the database and of the channel on which tabs report changes. */
 const NAME = 'beergoggles-outbox'
 
+/** The photo as bytes: Safari stores no files in a private window. Earlier versions stored the file. */
+interface StoredCapture extends Omit<Capture, 'photo'> {
+  photo: Blob | { type: string; bytes: ArrayBuffer }
+}
+
 interface Schema extends DBSchema {
-  captures: { key: string; value: Capture }
+  captures: { key: string; value: StoredCapture }
+}
+
+async function toStored(capture: Capture): Promise<StoredCapture> {
+  const { photo } = capture
+  return { ...capture, photo: { type: photo.type, bytes: await photo.arrayBuffer() } }
+}
+
+function fromStored({ photo, ...capture }: StoredCapture): Capture {
+  return { ...capture, photo: photo instanceof Blob ? photo : new Blob([photo.bytes], { type: photo.type }) }
 }
 
 export function memoryStore(): CaptureStore {
@@ -60,9 +74,10 @@ export function indexedDbStore(open: () => Promise<Connection> = connect): Captu
   }
 
   return {
-    all: () => onDatabase((database) => database.getAll('captures')),
+    all: async () => (await onDatabase((database) => database.getAll('captures'))).map(fromStored),
     async put(capture) {
-      await onDatabase((database) => database.put('captures', capture))
+      const stored = await toStored(capture)
+      await onDatabase((database) => database.put('captures', stored))
       tabs().postMessage(null)
     },
     async remove(id) {
@@ -77,7 +92,7 @@ export function indexedDbStore(open: () => Promise<Connection> = connect): Captu
 }
 
 /**
- * Falls back to memory if IndexedDB fails, as in a private window or on a full disk. Such a capture is lost when the
+ * Falls back to memory if IndexedDB fails, as on a full disk. Such a capture is lost when the
  * page closes, and its `problem` says so. While IndexedDB cannot be read, `all` returns what this page last knew.
  */
 export function browserStore(durable: CaptureStore = indexedDbStore()): CaptureStore {
