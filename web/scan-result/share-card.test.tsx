@@ -1,4 +1,5 @@
-import { act, renderHook } from '@testing-library/react'
+import { act, renderHook, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { spec } from '#testing/spec.ts'
 import { aSightedBeer } from '#web/testing/builders.ts'
@@ -88,5 +89,22 @@ describe('a tap on share', () => {
     await tap()
     await tap()
     expect(vi.mocked(navigator.share).mock.calls.map(([given]) => given?.files?.length ?? 0)).toEqual([0, 1])
+  })
+})
+
+describe('without a share sheet, as on an iPhone over plain http', () => {
+  it.each([
+    ['Link copied', async () => undefined],
+    ["Can't share from here", () => Promise.reject(new DOMException('', 'NotAllowedError'))],
+  ])('a browser that copies only right on a tap is given another one: %s', async (end, onNextTap) => {
+    const user = userEvent.setup()
+    vi.spyOn(navigator.clipboard, 'writeText')
+      .mockRejectedValueOnce(new DOMException('', 'NotAllowedError'))
+      .mockImplementationOnce(onNextTap)
+    const draw = async () => new File(['png'], 'beer.png', { type: 'image/png' })
+    const { result } = renderHook(() => useShare('beer', draw), { wrapper: ToastProvider })
+    await act(() => result.current.share(() => ({ title: 'Orval', text: 'A beer', url: 'https://beer.test/' })))
+    await user.click(await screen.findByRole('button', { name: 'Share now' }))
+    expect(await screen.findByText(end)).toBeVisible()
   })
 })

@@ -31,7 +31,8 @@ export function useShare(content: unknown, draw: Draw, copiedLine?: string) {
     }
   }
 
-  async function openSheet(data: Shareable, picture: File | undefined): Promise<void> {
+  /** `isOnTap`: nothing was waited for since the tap, as browsers want it: what fails then is impossible. */
+  async function openSheet(data: Shareable, picture: File | undefined, isOnTap: boolean): Promise<void> {
     const result = await share(data, picture)
     if (result === 'copied') {
       toast({
@@ -42,13 +43,12 @@ export function useShare(content: unknown, draw: Draw, copiedLine?: string) {
         }),
       })
     }
-    if (result === 'too late') {
+    if (result === 'too late' || (result === 'impossible' && !isOnTap)) {
       toast({
         title: t('useShare.ready'),
-        action: { label: t('useShare.shareNow'), run: () => void openSheet(data, picture) },
+        action: { label: t('useShare.shareNow'), run: () => void openSheet(data, picture, true) },
       })
-    }
-    if (result === 'impossible') toast({ title: t('useShare.impossible'), description: data.url })
+    } else if (result === 'impossible') toast({ title: t('useShare.impossible'), description: data.url })
   }
 
   return {
@@ -61,7 +61,7 @@ export function useShare(content: unknown, draw: Draw, copiedLine?: string) {
     /** Shares what `prepare` returns; waits for it and for the picture in parallel. @throws what `prepare` throws. */
     async share(prepare: () => Shareable | Promise<Shareable>): Promise<void> {
       const [data, picture] = await Promise.all([prepare(), withTimeout(SHARE_CARD_WAIT_MS, startDrawing())])
-      await openSheet(data, picture)
+      await openSheet(data, picture, false)
     },
   }
 }
