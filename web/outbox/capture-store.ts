@@ -14,7 +14,7 @@ export interface CaptureStore {
 /** Name of the database and of the channel on which tabs report changes. */
 const NAME = 'beergoggles-outbox'
 
-/** The photo as bytes: Safari stores no files in a private window. Earlier versions stored the file. */
+/** The photo is a file, which a list of captures need not load; or its bytes, as Safari stores no files in a private window. */
 interface StoredCapture extends Omit<Capture, 'photo'> {
   photo: Blob | { type: string; bytes: ArrayBuffer }
 }
@@ -23,7 +23,7 @@ interface Schema extends DBSchema {
   captures: { key: string; value: StoredCapture }
 }
 
-async function toStored(capture: Capture): Promise<StoredCapture> {
+async function withBytes(capture: Capture): Promise<StoredCapture> {
   const { photo } = capture
   return { ...capture, photo: { type: photo.type, bytes: await photo.arrayBuffer() } }
 }
@@ -76,8 +76,13 @@ export function indexedDbStore(open: () => Promise<Connection> = connect): Captu
   return {
     all: async () => (await onDatabase((database) => database.getAll('captures'))).map(fromStored),
     async put(capture) {
-      const stored = await toStored(capture)
-      await onDatabase((database) => database.put('captures', stored))
+      await onDatabase(async (database) => {
+        try {
+          return await database.put('captures', capture)
+        } catch {
+          return await database.put('captures', await withBytes(capture))
+        }
+      })
       tabs().postMessage(null)
     },
     async remove(id) {
