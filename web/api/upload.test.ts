@@ -2,6 +2,7 @@ import { HttpResponse, http } from 'msw'
 import { expect, it, vi } from 'vitest'
 import { beginImport, identifyBeer } from '#contracts'
 import { aSingleAnswer } from '#web/testing/builders.ts'
+import { FakeUpload } from '#web/testing/fake-upload.ts'
 import { answers, cutsOff, hangs, network, requestsTo } from '#web/testing/network.ts'
 import { call } from './call.ts'
 import { uploading } from './upload.ts'
@@ -32,6 +33,26 @@ it('tells how much was sent', async () => {
   )
   await expect(failed).rejects.toMatchObject({ status: 503, retryAfterSeconds: 7 })
   expect(onProgress).toHaveBeenLastCalledWith(1)
+})
+
+/** Firefox reports the end of an upload only with the answer. */
+class UploadOfFirefox extends FakeUpload {
+  constructor() {
+    super()
+    Object.defineProperty(this.upload, 'onload', { get: () => () => undefined, set: () => undefined })
+  }
+}
+
+it('tells that the photo was sent before the answer comes, also in Firefox', async () => {
+  vi.stubGlobal('XMLHttpRequest', UploadOfFirefox)
+  hangs(identifyBeer)
+  const abort = new AbortController()
+  const onSent = vi.fn()
+  const options = { send: uploading({ onSent }), signal: abort.signal }
+  const stopped = call(identifyBeer, { form: { image: photo } }, options).catch(() => undefined)
+  await expect.poll(() => onSent.mock.calls.length).toBe(1)
+  abort.abort()
+  await stopped
 })
 
 it('fails like any call: without a connection, and when its caller stops it', async () => {

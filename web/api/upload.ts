@@ -16,8 +16,17 @@ export function uploading({ onProgress, onSent }: UploadListeners): Send {
       request.open(method, address)
       request.withCredentials = true
       new Headers(headers).forEach((value, name) => void request.setRequestHeader(name, value))
-      request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0)
-      request.upload.onload = () => onSent?.()
+      let isSent = false
+      // Firefox reports the end of the upload only with the answer; its last progress comes in time.
+      const noteSent = () => {
+        if (!isSent) onSent?.()
+        isSent = true
+      }
+      request.upload.onprogress = ({ loaded, total }) => {
+        onProgress?.(total > 0 ? loaded / total : 0)
+        if (total > 0 && loaded === total) noteSent()
+      }
+      request.upload.onload = noteSent
       request.onload = () => resolve(responseOf(request))
       request.onerror = () => reject(new Error('connection lost'))
       const abort = () => {
