@@ -80,7 +80,8 @@ export function menuItems(
     if (row === title) continue
     if (aroundList && !row.isOfList) sections = aroundList
     if (!row.isOfList) aroundList = undefined
-    const kind = isHeadingByWords(catalogue, row, labels.get(row)) ? 'heading' : labels.get(row)
+    const isHeading = isHeadingByWords(catalogue, row, labels.get(row)) || isPricedHeading(rows, index)
+    const kind = isHeading ? 'heading' : labels.get(row)
     const label = labelOf(catalogue, row.text)
     const section = sections.at(-1)
     if (isSizeNote(row) && !current) {
@@ -120,7 +121,7 @@ export function menuItems(
       if (next?.isOfList && (row.isOfList === false || row.facts.price !== null)) aroundList = sections
       sections = [
         ...sections.filter(({ height }) => height > row.height * HIGHER_RANK),
-        sectionUnder(section, sectionOf(catalogue, row), row, next),
+        sectionUnder(section, sectionOf(catalogue, row), row, next?.isOfList === true || isPricedHeading(rows, index)),
       ]
       current = undefined
     } else if (kind === 'detail' && current) {
@@ -132,16 +133,26 @@ export function menuItems(
   return { title: title?.text ?? null, items: withSectionPrices(items) }
 }
 
+/** Rows without a price below a heading with one, so that it is no item. */
+const UNPRICED_MIN = 2
+
+/** 'Beer $6' above 'Quiet Stout', 'Quiet Porter'. */
+function isPricedHeading(rows: readonly MenuRow[], index: number): boolean {
+  const [row, ...below] = rows.slice(index, index + UNPRICED_MIN + 1)
+  if (row?.facts.price == null || row.isOfList !== undefined || !hasOnlySectionWords(row.text)) return false
+  return below.length === UNPRICED_MIN && below.every((other) => other.block === row.block && !hasPriceOrAbv(other))
+}
+
 /**
- * What the section above adds: 'Beer' over 'Bottles' lists beers. A list without a price has the one beside its heading, which elsewhere may be
- * of a name below that was not read.
+ * What the section above adds: 'Beer' over 'Bottles' lists beers. The price beside a heading may be of a name below that was not read, except
+ * where none of them has one.
  */
-function sectionUnder(above: Section | undefined, section: Section, row: MenuRow, next: MenuRow | undefined): Section {
+function sectionUnder(above: Section | undefined, section: Section, row: MenuRow, isPriced: boolean): Section {
   const isPart = section.kind === 'unknown' && above !== undefined && saysHowServed(row.text)
   return {
     ...section,
     kind: isPart ? above.kind : section.kind,
-    facts: next?.isOfList ? withFacts(section.facts, row.facts) : section.facts,
+    facts: isPriced ? withFacts(section.facts, row.facts) : section.facts,
   }
 }
 

@@ -641,6 +641,27 @@ test('finds the name below the kind of beer and its price', () => {
   expect(sightings.map(({ printed: { price } }) => price)).toEqual(['4,50', '5,00'])
 })
 
+test('gives the price of a heading to the beers below it that have none', () => {
+  const rows: Printed[] = [
+    ['Wine', 10, 4],
+    ['$10', 70, 4],
+    ['House Cabernet', 10, 8],
+    ['House Chardonnay', 10, 12],
+    ['Beer', 10, 16],
+    ['$6', 70, 16],
+    ['Kwispel Dubbel', 10, 20],
+    ['Harbour Lantern', 10, 24],
+    ['Harbour Beacon', 10, 28],
+    ['Food', 10, 32],
+    ['$15', 70, 32],
+    ['Escargots', 10, 36],
+    ['Mussels', 10, 40],
+  ]
+  const sightings = sightingsFor(rows)
+  expect(namesOf(sightings)).toEqual(['Kwispel Dubbel', 'Harbour Lantern', 'Harbour Beacon'])
+  expect(sightings.map(({ printed: { price } }) => price)).toEqual(['$6', '$6', '$6'])
+})
+
 test('finds the beers below a heading that says only how those of the heading above are served', () => {
   const rows: Printed[] = [
     ['Bier', 10, 4, 3],
