@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
 import { createQueryClient } from '#web/api/queries.ts'
 import { ToastProvider } from '#web/ui/toast.tsx'
+import { ErrorBoundary } from './error-boundary.tsx'
 import { lazyScreen } from './lazy-screen.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
 import { hasSignedIn, SignInGate } from './sign-in-gate.tsx'
@@ -18,9 +19,12 @@ export function App() {
   return (
     <QueryClientProvider client={queryClient}>
       <ToastProvider>
-        <SignInGate visitors={<landing.Screen />}>
-          <signedIn.Screen />
-        </SignInGate>
+        {/* The boundary of the screens is in code that loads, too. */}
+        <ErrorBoundary address="">
+          <SignInGate visitors={<landing.Screen />}>
+            <signedIn.Screen />
+          </SignInGate>
+        </ErrorBoundary>
         <OfflineNotice />
         <UpdateNotice />
       </ToastProvider>
