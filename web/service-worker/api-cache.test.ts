@@ -112,6 +112,17 @@ describe('the API cache', () => {
     expect(await phone.ask(picture)).toBe('a picture')
   })
 
+  it('leaves the answer to the network while the storage of the browser is damaged', async () => {
+    const phone = await signedIn(1)
+    const fails = () => Promise.reject(new DOMException('Unexpected internal error.', 'UnknownError'))
+    vi.spyOn(phone.caches, 'match').mockImplementation(fails)
+    expect(await phone.ask(beerPath)).toEqual(beer)
+    vi.spyOn(phone.caches, 'keys').mockImplementation(fails)
+    expect(await phone.ask(beerPath)).toEqual(beer)
+    phone.offline()
+    await expect(phone.ask(beerPath)).rejects.toThrow('Failed to fetch')
+  })
+
   it('prefers the network within its time-out', async () => {
     const phone = await signedIn(1)
     phone.online(beerPath, { ...beer, name: 'Orval Vert' })

@@ -121,7 +121,11 @@ export function createApiCache({ caches, fetch, wait }: ApiCachePorts) {
     for (const name of await names()) if (current === undefined || !kept.includes(name)) await caches.delete(name)
   }
 
-  const ownerNow = async () => apiCacheIn(await caches.keys())
+  /** A browser whose storage is damaged finds nothing: the network still answers. */
+  const ownerNow = async () => apiCacheIn(await caches.keys().catch(() => []))
+
+  const find = (request: Request, cacheName: string) =>
+    caches.match(request, { cacheName, ignoreVary: true }).catch(() => undefined)
 
   async function put(name: string, request: Request | string, response: Response, maxEntries: number): Promise<void> {
     const cache = await caches.open(name)
@@ -158,7 +162,7 @@ export function createApiCache({ caches, fetch, wait }: ApiCachePorts) {
     async respond(request: Request, waitUntil: (work: Promise<unknown>) => void): Promise<Response> {
       const owner = await serialize(ownerNow)
       if (owner !== undefined && PICTURE.test(new URL(request.url).pathname)) {
-        const picture = await caches.match(request, { cacheName: owner + PICTURES_SUFFIX, ignoreVary: true })
+        const picture = await find(request, owner + PICTURES_SUFFIX)
         if (picture) return picture
       }
       const requested = Date.now()
@@ -171,9 +175,9 @@ export function createApiCache({ caches, fetch, wait }: ApiCachePorts) {
       const inTime = await Promise.race([fresh.catch(() => undefined), wait(NETWORK_TIMEOUT_MS)])
       if (inTime && !isForeign(inTime)) return inTime
       if (owner === undefined) return fresh
-      const stored = await caches.match(request, { cacheName: owner, ignoreVary: true })
+      const stored = await find(request, owner)
       if (!stored) return fresh
-      if (await isUpToDate(stored, owner)) return stored
+      if (await isUpToDate(stored, owner).catch(() => false)) return stored
       return fresh.then((response) => (isForeign(response) ? stored : response)).catch(() => stored)
     },
 

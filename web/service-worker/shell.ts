@@ -18,6 +18,8 @@ const HASHED = '/assets/'
 export function createShell(caches: CacheStorage, { version, files }: ShellFiles) {
   const name = `${APP_SHELL_PREFIX}${version}`
   const has = new Set(files)
+  /** A browser whose storage is damaged finds nothing: the network still answers. */
+  const stored = (path: string) => caches.match(path, { cacheName: name, ignoreVary: true }).catch(() => undefined)
 
   return {
     has: (path: string): boolean => has.has(path),
@@ -39,12 +41,12 @@ export function createShell(caches: CacheStorage, { version, files }: ShellFiles
     /** A file of this version; fetched again when the browser evicted it to free space. */
     async file(request: Request): Promise<Response> {
       const path = new URL(request.url).pathname
-      return (await caches.match(path, { cacheName: name, ignoreVary: true })) ?? fetch(request)
+      return (await stored(path)) ?? fetch(request)
     },
 
     /** The HTML page, which is the same at every address. */
     async page(request: Request): Promise<Response> {
-      return (await caches.match(PAGE, { cacheName: name, ignoreVary: true })) ?? fetch(request)
+      return (await stored(PAGE)) ?? fetch(request)
     },
   }
 }
