@@ -1,6 +1,8 @@
-import { expect, it, vi } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { aCapture } from '#web/testing/outbox.ts'
 import { browserStore, type CaptureStore, indexedDbStore, memoryStore, notStored } from './capture-store.ts'
+
+afterEach(() => void vi.useRealTimers())
 
 /**
  * A database whose connections the test can close, as a browser does with those of a page in the background. Like Safari in a
@@ -122,4 +124,34 @@ it('lists a capture once, as it was last changed, when the change could not be s
   broken.clear()
   await store.put(changed)
   expect(await store.all()).toEqual([changed])
+})
+
+it('keeps captures in memory while the database does not answer', async () => {
+  vi.useFakeTimers()
+  const { durable, store } = aBreakingStore()
+  const [kept, first, second] = [aCapture(), aCapture(), aCapture()]
+  await store.put(kept)
+  let open: () => void = () => undefined
+  const opened = new Promise<void>((resolve) => {
+    open = resolve
+  })
+  const { all, put } = durable
+  durable.all = () => opened.then(all)
+  durable.put = (capture) => opened.then(() => put(capture))
+
+  const putting = store.put(first)
+  await vi.advanceTimersByTimeAsync(4_000)
+  await putting
+  const next = Promise.all([store.put(second), store.all()])
+  await vi.advanceTimersByTimeAsync(0)
+  const [, list] = await next
+  expect(list.map(({ id, problem }) => [id, problem])).toEqual([
+    [kept.id, kept.problem],
+    [first.id, notStored()],
+    [second.id, notStored()],
+  ])
+
+  open()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(await durable.all()).toEqual([kept, first, second])
 })

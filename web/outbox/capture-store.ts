@@ -96,22 +96,42 @@ export function indexedDbStore(open: () => Promise<Connection> = connect): Captu
   }
 }
 
+/** In Safari, a database may never open. A slow phone stores a photo sooner. */
+const ANSWER_MAX_MS = 4_000
+
 /**
- * Falls back to memory if IndexedDB fails, as on a full disk. Such a capture is lost when the
- * page closes, and its `problem` says so. While IndexedDB cannot be read, `all` returns what this page last knew.
+ * Falls back to memory if IndexedDB fails or does not answer in time, as on a full disk. Such a capture is lost when
+ * the page closes, and its `problem` says so. While IndexedDB cannot be read, `all` returns what this page last knew.
  */
 export function browserStore(durable: CaptureStore = indexedDbStore()): CaptureStore {
   let stored = new Map<string, Capture>()
   const unstored = new Map<string, Capture>()
+  /** Since an answer was too late, until there is one: nothing is waited for. */
+  let isLate = false
+
+  function inTime<T>(work: Promise<T>): Promise<T> {
+    return new Promise((resolve, reject) => {
+      const giveUp = () => {
+        isLate = true
+        reject(new Error('the database does not answer'))
+      }
+      const timer = setTimeout(giveUp, isLate ? 0 : ANSWER_MAX_MS)
+      work.then(resolve, reject).finally(() => {
+        clearTimeout(timer)
+        isLate = false
+      })
+    })
+  }
+
   return {
     async all() {
-      const read = await durable.all().catch(() => undefined)
+      const read = await inTime(durable.all()).catch(() => undefined)
       if (read) stored = new Map(read.map((capture) => [capture.id, capture]))
       return [...new Map([...stored, ...unstored]).values()]
     },
     async put(capture) {
       try {
-        await durable.put(capture)
+        await inTime(durable.put(capture))
         stored.set(capture.id, capture)
         unstored.delete(capture.id)
       } catch {
@@ -121,7 +141,7 @@ export function browserStore(durable: CaptureStore = indexedDbStore()): CaptureS
     async remove(id) {
       stored.delete(id)
       unstored.delete(id)
-      await durable.remove(id).catch(() => undefined)
+      await inTime(durable.remove(id)).catch(() => undefined)
     },
     onExternalChange: durable.onExternalChange,
   }
