@@ -1,6 +1,6 @@
 /**
  * Toasts, one at a time. The list that renders them is loaded after the first screen but before
- * the first toast: that toast may be the one that says the network is gone.
+ * the first toast: that toast may be the one that says the network is gone. Where that failed, each toast loads it again.
  */
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from 'react'
 import { TOAST_REMOVE_DELAY_MS, TOASTS_SHOWN } from '#contracts'
@@ -21,12 +21,23 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   const { notices, show, close } = useNotices()
   const [List, setList] = useState<typeof ToastList>()
 
-  useEffect(() => {
-    void import('./toast-list.tsx').then(({ ToastList }) => setList(() => ToastList))
+  const load = useCallback(() => {
+    import('./toast-list.tsx')
+      .then(({ ToastList }) => setList(() => ToastList))
+      .catch((error: unknown) => console.warn('The toasts cannot be shown.', error))
   }, [])
+  useEffect(load, [load])
+
+  const loadAndShow = useCallback(
+    (notice: Notice) => {
+      load()
+      show(notice)
+    },
+    [load, show],
+  )
 
   return (
-    <ShowToast value={show}>
+    <ShowToast value={loadAndShow}>
       {children}
       {List && <List notices={notices} close={close} />}
     </ShowToast>
