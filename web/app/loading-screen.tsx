@@ -1,5 +1,6 @@
 import { Goggles } from '#web/ui/goggles.tsx'
 import { Main } from '#web/ui/pane.tsx'
+import { LateNotice } from './late-notice.tsx'
 import { t } from './texts.ts'
 
 /** Shown while the user or a screen's code loads. */
@@ -11,6 +12,7 @@ export function LoadingScreen() {
       <p role="status" className="machine text-ink-3">
         {t('loadingLine')}
       </p>
+      <LateNotice />
     </Main>
   )
 }

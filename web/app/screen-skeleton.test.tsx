@@ -1,9 +1,11 @@
-import { render, screen } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { act, render, screen } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
 import { handoff } from '#web/handoff/handoff.ts'
+import { LoadingScreen } from './loading-screen.tsx'
 import { ScreenSkeleton } from './screen-skeleton.tsx'
 
 afterEach(() => {
+  vi.useRealTimers()
   handoff.dropImage()
   history.replaceState(null, '', '/')
 })
@@ -20,4 +22,17 @@ it.each(['/results', '/search', '/menu-view'])('has the shape of %s, without a s
   const { container } = render(<ScreenSkeleton />)
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('BeerGoggles')
   expect(container.querySelectorAll('.animate-shimmer').length).toBeGreaterThan(2)
+})
+
+it.each([
+  ['app', LoadingScreen],
+  ['screen', ScreenSkeleton],
+])('offers to load again what takes longer than usual: the %s', (_what, Waiting) => {
+  vi.useFakeTimers()
+  render(<Waiting />)
+  act(() => void vi.advanceTimersByTime(7_000))
+  expect(screen.queryByRole('button', { name: 'Reload' })).toBeNull()
+  act(() => void vi.advanceTimersByTime(1_000))
+  expect(screen.getByText('This is taking longer than it should.')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Reload' })).toBeVisible()
 })

@@ -3,10 +3,20 @@ import { useLocation } from 'wouter'
 import { handoff } from '#web/handoff/handoff.ts'
 import { Main } from '#web/ui/pane.tsx'
 import { Skeleton, SkeletonRows } from '#web/ui/skeleton.tsx'
+import { LateNotice } from './late-notice.tsx'
 import { t } from './texts.ts'
 
 export function ScreenSkeleton() {
   const [path] = useLocation()
+  return (
+    <>
+      <Shape path={path} />
+      <LateNotice />
+    </>
+  )
+}
+
+function Shape({ path }: { path: string }) {
   if (path === '/processing') return <PhotoSkeleton />
   return path === '/results' ? <BeerSkeleton /> : <ListSkeleton isDense={path.startsWith('/menu')} />
 }
