@@ -28,7 +28,7 @@ export class CallError extends Error {
     const text = await response.text()
     const { data: body } = ErrorBody.safeParse(parsedJson(text))
     // A proxy in front of the server answers in its own words.
-    const isUnavailable = [502, 503, 504].includes(response.status)
+    const isUnavailable = [429, 502, 503, 504].includes(response.status)
     const userMessage = body ? errorText(body.code, body.message) : t(isUnavailable ? 'unavailable' : 'failed')
     const retryAfter = Number(response.headers.get('Retry-After') ?? Number.NaN)
     return new CallError(
