@@ -360,16 +360,21 @@ describe('two tabs', () => {
   })
 })
 
-it('respects Retry-After, whatever wakes the page', async () => {
+/** The error of a server that asks for a pause. */
+async function busyFor(seconds: number): Promise<unknown> {
   network.use(
     http.post('*/api/identify-beer', () =>
       HttpResponse.json(
         { message: 'The kitchen is busy', code: 'unavailable', requestId: 'test' },
-        { status: 503, headers: { 'Retry-After': '30' } },
+        { status: 503, headers: { 'Retry-After': String(seconds) } },
       ),
     ),
   )
-  const busy = await call(identifyBeer, { form: { image: photo } }).catch((error: unknown) => error)
+  return await call(identifyBeer, { form: { image: photo } }).catch((error: unknown) => error)
+}
+
+it('respects Retry-After, whatever wakes the page', async () => {
+  const busy = await busyFor(30)
   vi.useFakeTimers()
   const { store } = await waiting()
   await waiting(store)
@@ -385,6 +390,18 @@ it('respects Retry-After, whatever wakes the page', async () => {
   goOnline()
   await vi.waitFor(() => expect(outbox.all()).toEqual([]))
   expect(ports.deliver).toHaveBeenCalledTimes(3)
+})
+
+it('sends before the end of Retry-After when the user asks for it', async () => {
+  const busy = await busyFor(600)
+  const { store, capture } = await waiting()
+  const { outbox, ports } = anOutbox({ store })
+  ports.deliver.mockRejectedValueOnce(busy)
+  outbox.open(USER)
+  await vi.waitFor(() => expect(outbox.all().map(({ attempts }) => attempts)).toEqual([1]))
+  await outbox.retry(capture.id)
+  expect(ports.deliver).toHaveBeenCalledTimes(2)
+  expect(outbox.all()).toEqual([])
 })
 
 it('pauses a capture while the provider is out of credits, says until when, and sends the others', async () => {

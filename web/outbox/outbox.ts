@@ -47,7 +47,7 @@ export function createOutbox(ports: Omit<OutboxPorts, 'onResult'>) {
   async function retry(id: string): Promise<void> {
     await captures.update(id, { state: 'waiting', problem: null, notBefore: 0 })
     if (!sends.has(id)) captures.release(id)
-    await sender.run()
+    await sender.runNow()
   }
 
   /** Sends a capture in the background if no screen has begun to send it. */

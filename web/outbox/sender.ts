@@ -200,10 +200,16 @@ export function createSender(ports: SenderPorts, captures: CaptureList) {
     const notifies = ports.notifiesWhenHidden() && captures.all().some(({ state }) => state === 'accepted')
     if (!isVisible && !notifies) return
     const soonest = isVisible ? Math.min(...due) : HIDDEN_SCAN_POLL_MS
-    timer = setTimeout(() => void run(), Math.max(pauseUntil - Date.now(), soonest))
+    timer = setTimeout(() => void run(), Math.min(TIMER_MAX_MS, Math.max(pauseUntil - Date.now(), soonest)))
   }
 
-  return { send, run, schedule, stop: () => clearTimeout(timer) }
+  /** Sends although the server has asked for a pause: the user wants it. */
+  async function runNow(): Promise<void> {
+    pauseUntil = 0
+    await run()
+  }
+
+  return { send, run, runNow, schedule, stop: () => clearTimeout(timer) }
 }
 
 /** The provider has no credits left, and the server said when to try again. */
