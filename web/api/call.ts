@@ -5,6 +5,7 @@
 
 import type { z } from 'zod/mini'
 import { ANSWER_TIMEOUT_MS, type AnyRoute, getUser, type InputOf, pathOf } from '#contracts'
+import { REQUESTED_AT } from '#web/device/cache-names.ts'
 import { anySignal } from './any-signal.ts'
 import { CallError } from './call-error.ts'
 import { tellOtherTabs } from './other-tabs.ts'
@@ -20,6 +21,9 @@ export type ResponseOf<R extends AnyRoute> = {
   }
 }[Exclude<keyof R['answer'] & number, NotModified>]
 export type BodyOf<R extends AnyRoute> = ResponseOf<R>['body']
+
+/** When this page last changed something. Milliseconds since 1970. */
+let changedAt = 0
 
 /** Sends a request as `fetch` does. */
 export type Send = (address: string, request: RequestInit) => Promise<Response>
@@ -53,12 +57,15 @@ export async function call<R extends AnyRoute>(route: R, input: InputOf<R>, opti
   return (await request(route, input, options)).body
 }
 
-/** Returns status and body, for routes with several success statuses. */
+/**
+ * Returns status and body, for routes with several success statuses. `isOutdated`: they are stored ones, from before a change that
+ * this page made.
+ */
 export async function request<R extends AnyRoute>(
   route: R,
   input: InputOf<R>,
   options: CallOptions = {},
-): Promise<ResponseOf<R>> {
+): Promise<ResponseOf<R> & { isOutdated: boolean }> {
   const given: AnyInput = input
   const timeoutMs = route.timeoutMs ?? (route.form ? undefined : ANSWER_TIMEOUT_MS)
   const deadline = timeoutMs === undefined ? undefined : AbortSignal.timeout(timeoutMs)
@@ -84,8 +91,13 @@ export async function request<R extends AnyRoute>(
     throw received
   }
   // Photos are no change of a list: the scan that one becomes is polled.
-  if (route.method !== 'GET' && !route.form) tellOtherTabs({})
-  return parseResponse(route, response.status, received)
+  if (route.method !== 'GET' && !route.form) {
+    changedAt = Date.now()
+    tellOtherTabs({})
+  }
+  // A copy of the service worker, for want of a network.
+  const isOutdated = Number(response.headers.get(REQUESTED_AT) ?? changedAt) < changedAt
+  return { ...parseResponse(route, response.status, received), isOutdated }
 }
 
 function headersOf(input: AnyInput, options: CallOptions): Headers {

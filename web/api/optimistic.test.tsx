@@ -1,10 +1,13 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { renderHook, waitFor } from '@testing-library/react'
+import { HttpResponse, http } from 'msw'
 import type { ReactNode } from 'react'
 import { expect, it } from 'vitest'
-import { type Favorite, listFavorites } from '#contracts'
+import { addFavorite, type Favorite, listFavorites } from '#contracts'
+import { REQUESTED_AT } from '#web/device/cache-names.ts'
 import { aFavorite } from '#web/testing/builders.ts'
-import { answers, answersLater, cutsOff, requestsTo } from '#web/testing/network.ts'
+import { answers, answersLater, cutsOff, network, requestsTo } from '#web/testing/network.ts'
+import { call } from './call.ts'
 import { optimistically } from './optimistic.ts'
 import { createQueryClient, keyOf, queryOf } from './queries.ts'
 
@@ -88,4 +91,19 @@ it('shows what the server has once a change is stored', async () => {
   expect(shown()).toEqual([orval.id])
   finish()
   await waitFor(() => expect(shown()).toEqual([orval.id, duvel.id]))
+})
+
+it('keeps a change that is stored when the network is gone and the service worker has a list from before it', async () => {
+  const { client } = await openList()
+  answers(addFavorite, { status: 201, body: orval })
+  const copy = () => HttpResponse.json([], { headers: { [REQUESTED_AT]: String(Date.now() - 1_000) } })
+  network.use(http.get(`*${listFavorites.path}`, copy))
+  await optimistically<Favorite[], unknown>(client, {
+    key,
+    update: (list) => [orval, ...list],
+    send: () => call(addFavorite, { body: { beerId: orval.beerId } }),
+    refresh: async () => undefined,
+  })
+  await client.refetchQueries({ queryKey: key })
+  expect(client.getQueryData(key)).toEqual([orval])
 })

@@ -1,7 +1,7 @@
 /** Server state: query defaults, keys derived from the route table, and the signed-in user. */
 import { QueryClient, queryOptions, useMutation, useQuery } from '@tanstack/react-query'
 import { type AnyRoute, getUser, type InputOf, USER_CACHE_MS, USER_STALE_MS, type User } from '#contracts'
-import { addressOf, type BodyOf, call } from './call.ts'
+import { addressOf, type BodyOf, call, request } from './call.ts'
 import { CallError } from './call-error.ts'
 import { withChanges } from './shown-changes.ts'
 
@@ -35,7 +35,9 @@ export function queryOf<R extends AnyRoute>(route: R, input: InputOf<R>) {
     queryFn: async ({ client, queryKey, signal }) => {
       await afterTap()
       signal.throwIfAborted()
-      return withChanges(client, queryKey, await call(route, input, { signal }))
+      const { body, isOutdated } = await request(route, input, { signal })
+      const shown = client.getQueryData<BodyOf<R>>(queryKey)
+      return isOutdated && shown !== undefined ? shown : withChanges(client, queryKey, body)
     },
   })
 }

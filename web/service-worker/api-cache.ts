@@ -29,7 +29,7 @@ import {
   similarBeers,
   User,
 } from '#contracts'
-import { API_CACHE_PREFIX, apiCacheIn, PICTURES_SUFFIX, THUMBS_SUFFIX } from '#web/device/cache-names.ts'
+import { API_CACHE_PREFIX, apiCacheIn, PICTURES_SUFFIX, REQUESTED_AT, THUMBS_SUFFIX } from '#web/device/cache-names.ts'
 
 const CACHED_ROUTES: readonly AnyRoute[] = [
   getUser,
@@ -59,8 +59,6 @@ const PICTURE_CHANGES = [removePictures, removeBeerPicture, removeEntryPicture, 
 const NETWORK_TIMEOUT_MS = 3_000
 /** The longest call. Within this time after a request that changes something, a response may be from before the change. */
 const CHANGE_MAX_MS = PARSE_MENU_TIMEOUT_MS
-/** Header of what is stored: when it was requested, by the clock of this device in milliseconds since 1970. */
-const REQUESTED_AT = 'X-Requested-At'
 /** Address of an empty response in a user's cache, requested when the user last changed something. */
 const LAST_CHANGE = '/last-change'
 /** Far more than anyone reads again; the oldest entries are deleted first. */
