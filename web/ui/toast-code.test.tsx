@@ -20,7 +20,6 @@ function Button() {
 }
 
 it('shows a toast although the code of toasts could not be loaded before', async () => {
-  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   load.mockImplementationOnce(() => {
     throw new Error('a chunk is gone')
   })

@@ -22,9 +22,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   const [List, setList] = useState<typeof ToastList>()
 
   const load = useCallback(() => {
-    import('./toast-list.tsx')
-      .then(({ ToastList }) => setList(() => ToastList))
-      .catch((error: unknown) => console.warn('The toasts cannot be shown.', error))
+    import('./toast-list.tsx').then(({ ToastList }) => setList(() => ToastList)).catch(() => undefined)
   }, [])
   useEffect(load, [load])
 
