@@ -13,7 +13,7 @@ const KILOBYTE = 1_000
 /** The landing page. */
 export const MAX_INITIAL_BYTES = 110 * KILOBYTE
 /** The scan home. */
-export const MAX_SCRIPT_BYTES = 130 * KILOBYTE
+export const MAX_SCRIPT_BYTES = 131 * KILOBYTE
 export const MAX_FONT_BYTES = 120 * KILOBYTE
 
 /** @typedef {(path: string) => Buffer | undefined} ReadBuilt Reads a file of the build by its URL path. */

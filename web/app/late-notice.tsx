@@ -13,16 +13,11 @@ export function LateNotice() {
     return () => clearTimeout(timer)
   }, [])
   return (
-    <div
-      role="status"
-      className="pointer-events-none fixed inset-x-0 bottom-0 grid justify-items-center gap-3 px-5 above-tabs text-center"
-    >
+    <div role="status" className="fixed inset-x-0 bottom-0 grid justify-items-center px-5 above-tabs">
       {isLate && (
         <>
-          <p>{t('late')}</p>
-          <Button variant="quiet" className="pointer-events-auto" onClick={() => location.reload()}>
-            {t('reload')}
-          </Button>
+          {t('late')}
+          <Button onClick={() => location.reload()}>{t('reload')}</Button>
         </>
       )}
     </div>

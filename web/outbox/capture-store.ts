@@ -113,7 +113,7 @@ export function browserStore(durable: CaptureStore = indexedDbStore()): CaptureS
     return new Promise((resolve, reject) => {
       const giveUp = () => {
         isLate = true
-        reject(new Error('the database does not answer'))
+        reject(new Error('late'))
       }
       const timer = setTimeout(giveUp, isLate ? 0 : ANSWER_MAX_MS)
       work.then(resolve, reject).finally(() => {
