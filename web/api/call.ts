@@ -5,10 +5,10 @@
 
 import type { z } from 'zod/mini'
 import { ANSWER_TIMEOUT_MS, type AnyRoute, getUser, type InputOf, pathOf } from '#contracts'
-import { REQUESTED_AT } from '#web/device/cache-names.ts'
 import { anySignal } from './any-signal.ts'
 import { CallError } from './call-error.ts'
 import { tellOtherTabs } from './other-tabs.ts'
+import { REQUESTED_AT } from './stored-answer.ts'
 
 /** Handled by the browser's cache: `fetch` returns the stored 200. */
 type NotModified = 304

@@ -4,12 +4,12 @@ import { HttpResponse, http } from 'msw'
 import type { ReactNode } from 'react'
 import { expect, it } from 'vitest'
 import { addFavorite, type Favorite, listFavorites } from '#contracts'
-import { REQUESTED_AT } from '#web/device/cache-names.ts'
 import { aFavorite } from '#web/testing/builders.ts'
 import { answers, answersLater, cutsOff, network, requestsTo } from '#web/testing/network.ts'
 import { call } from './call.ts'
 import { optimistically } from './optimistic.ts'
 import { createQueryClient, keyOf, queryOf } from './queries.ts'
+import { REQUESTED_AT } from './stored-answer.ts'
 
 const [orval, duvel] = [aFavorite(), aFavorite()]
 const key = keyOf(listFavorites, {})

@@ -13,9 +13,6 @@ export const THUMBS_SUFFIX = '-thumbs'
 /** Photos shared from another app, until a page reads them. */
 export const SHARED_PHOTOS_CACHE = 'shared-photos'
 
-/** Header of stored API responses: when they were requested, by the clock of this device in milliseconds since 1970. */
-export const REQUESTED_AT = 'X-Requested-At'
-
 /** The cache of the user who was signed in last, without those of pictures and thumbs; undefined if there is none. */
 export function apiCacheIn(names: readonly string[]): string | undefined {
   return names.find((name) => name.startsWith(API_CACHE_PREFIX) && /\d$/.test(name))

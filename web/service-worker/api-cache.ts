@@ -29,7 +29,8 @@ import {
   similarBeers,
   User,
 } from '#contracts'
-import { API_CACHE_PREFIX, apiCacheIn, PICTURES_SUFFIX, REQUESTED_AT, THUMBS_SUFFIX } from '#web/device/cache-names.ts'
+import { REQUESTED_AT } from '#web/api/stored-answer.ts'
+import { API_CACHE_PREFIX, apiCacheIn, PICTURES_SUFFIX, THUMBS_SUFFIX } from '#web/device/cache-names.ts'
 
 const CACHED_ROUTES: readonly AnyRoute[] = [
   getUser,
