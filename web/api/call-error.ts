@@ -29,7 +29,8 @@ export class CallError extends Error {
     const { data: body } = ErrorBody.safeParse(parsedJson(text))
     // A proxy in front of the server answers in its own words.
     const isUnavailable = [429, 502, 503, 504].includes(response.status)
-    const userMessage = body ? errorText(body.code, body.message) : t(isUnavailable ? 'unavailable' : 'failed')
+    const ownText = isUnavailable ? 'unavailable' : response.status === 413 ? 'tooLarge' : 'failed'
+    const userMessage = body ? errorText(body.code, body.message) : t(ownText)
     const retryAfter = Number(response.headers.get('Retry-After') ?? Number.NaN)
     return new CallError(
       `${response.status}: ${text || response.statusText}`,

@@ -82,6 +82,12 @@ describe('a failed call', () => {
     ],
     [504, null, 'unavailable', 'The server is busy or being maintained. Try again in a minute.'],
     [429, '<h1>Slow down</h1>', 'unavailable', 'The server is busy or being maintained. Try again in a minute.'],
+    [
+      413,
+      '<h1>Request Entity Too Large</h1>',
+      'unknown',
+      'A proxy in front of the server refused the photo or file as too big.',
+    ],
     [500, '<html>Oops</html>', 'unknown', 'Something went wrong on the server. Try again.'],
   ])('has a text of the app when a proxy answers %i in its own words', async (status, body, code, userMessage) => {
     network.use(http.get('*/api/scans', () => new HttpResponse(body, { status })))

@@ -126,6 +126,16 @@ it('lists a capture once, as it was last changed, when the change could not be s
   expect(await store.all()).toEqual([changed])
 })
 
+it('says of a photo that waits for the network that it is not stored, but of a failed one why it failed', async () => {
+  const { store, broken } = aBreakingStore()
+  broken.add('put')
+  await store.put(
+    aCapture({ state: 'waiting', problem: "Saved for later. We'll send your photo when you're back online." }),
+  )
+  await store.put(aCapture({ state: 'failed', problem: 'There was no beer.' }))
+  expect((await store.all()).map(({ problem }) => problem)).toEqual([notStored(), 'There was no beer.'])
+})
+
 it('keeps captures in memory while the database does not answer', async () => {
   vi.useFakeTimers()
   const { durable, store } = aBreakingStore()

@@ -135,7 +135,9 @@ export function browserStore(durable: CaptureStore = indexedDbStore()): CaptureS
         stored.set(capture.id, capture)
         unstored.delete(capture.id)
       } catch {
-        unstored.set(capture.id, { ...capture, problem: capture.problem ?? notStored() })
+        // What is not stored can be lost: that matters more than why it waits.
+        const problem = capture.state === 'waiting' ? notStored() : (capture.problem ?? notStored())
+        unstored.set(capture.id, { ...capture, problem })
       }
     },
     async remove(id) {

@@ -56,7 +56,7 @@ export function CropArea({ url, box, onChange }: CropAreaProps) {
         onPointerMove={onPointerMove}
         onPointerUp={end}
         onPointerCancel={end}
-        className="relative cursor-crosshair touch-none overflow-clip rounded-2xl border border-line bg-black/40 select-none"
+        className="relative cursor-crosshair touch-none overflow-clip rounded-2xl border border-line bg-black/40 select-none [-webkit-touch-callout:none]"
       >
         <img src={url} alt={t('cropArea.photo')} draggable={false} className="block max-h-[44dvh] max-w-full" />
         <button
