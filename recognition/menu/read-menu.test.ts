@@ -605,6 +605,12 @@ test.each([
   expect(namesOf(sightings)).toEqual(['Kwispel Tripel', 'Kwispel Tripel'])
 })
 
+test('keeps beers of several breweries that are named after their style', () => {
+  const rows = ['Porter - Kwispel', 'Porter - Range', 'Tripel - Kwispel', 'Tripel - Range']
+  const sightings = sightingsFor([['BEERS', 10, 4, 3], ...rows.map((row, at): Printed => [row, 10, 10 + at * 4])])
+  expect(sightings.map(({ printed: { name } }) => name)).toEqual(['Porter', 'Porter', 'Tripel', 'Tripel'])
+})
+
 test.each(['List subject to change', 'Non-alcoholic / gluten-free', 'Imported beers - when available'])(
   'takes no beer from the note %s',
   (note) => {

@@ -180,10 +180,12 @@ function isRepetition(first: ShownItem, second: ShownItem): boolean {
   const [{ item, sighting }, { item: next, sighting: again }] = [first, second]
   if (hasOwnPrice(item) && hasOwnPrice(next)) return false
   if (FACTS.some((fact) => contradicts(item.facts[fact], next.facts[fact]))) return false
-  if (foldText(sighting.printed.name ?? '') === foldText(again.printed.name ?? '')) return true
-  if (sighting.verdict !== 'listed' || again.verdict !== 'listed') return false
-  const isSame = sighting.candidates[0]?.beerId === again.candidates[0]?.beerId
-  return isSame && isInOtherScript(item.name) !== isInOtherScript(next.name)
+  const areListed = sighting.verdict === 'listed' && again.verdict === 'listed'
+  if (areListed && sighting.candidates[0]?.beerId !== again.candidates[0]?.beerId) return false
+  // 'IPA - Moorhen' above 'IPA - Kwispel' are two.
+  const isSameName = foldText(sighting.printed.name ?? '') === foldText(again.printed.name ?? '')
+  if (isSameName && (areListed || sighting.printed.brewery === again.printed.brewery)) return true
+  return areListed && isInOtherScript(item.name) !== isInOtherScript(next.name)
 }
 
 const FACTS = ['abv', 'price', 'size'] as const
