@@ -80,7 +80,9 @@ export function menuItems(
     if (row === title) continue
     if (aroundList && !row.isOfList) sections = aroundList
     if (!row.isOfList) aroundList = undefined
-    const isHeading = isHeadingByWords(catalogue, row, labels.get(row)) || isPricedHeading(rows, index)
+    const isOfCurrent = isServing(row) && current?.rows[0]?.facts.price === null && !sections.some(hasPrice)
+    const isPriced = isPricedHeading(rows, index) && !isOfCurrent
+    const isHeading = isHeadingByWords(catalogue, row, labels.get(row)) || isPriced
     const kind = isHeading ? 'heading' : labels.get(row)
     const label = labelOf(catalogue, row.text)
     const section = sections.at(-1)
@@ -112,16 +114,14 @@ export function menuItems(
       }
       items.push({
         item: current,
-        priced: sections.find(
-          (section) => section.facts.price !== null && isBelow(columns.get(row.block) ?? row, section),
-        ),
+        priced: sections.find((section) => hasPrice(section) && isBelow(columns.get(row.block) ?? row, section)),
       })
     } else if (kind === 'heading') {
       const next = rows[index + 1]
       if (next?.isOfList && (row.isOfList === false || row.facts.price !== null)) aroundList = sections
       sections = [
         ...sections.filter(({ height }) => height > row.height * HIGHER_RANK),
-        sectionUnder(section, sectionOf(catalogue, row), row, next?.isOfList === true || isPricedHeading(rows, index)),
+        sectionUnder(section, sectionOf(catalogue, row), row, next?.isOfList === true || isPriced),
       ]
       current = undefined
     } else if (kind === 'detail' && current) {
@@ -135,6 +135,8 @@ export function menuItems(
 
 /** Rows without a price below a heading with one, so that it is no item. */
 const UNPRICED_MIN = 2
+
+const hasPrice = ({ facts }: Section) => facts.price !== null
 
 /** 'Beer $6' above 'Quiet Stout', 'Quiet Porter'. */
 function isPricedHeading(rows: readonly MenuRow[], index: number): boolean {

@@ -668,6 +668,27 @@ test('gives the price of a heading to the beers below it that have none', () => 
   expect(sightings.map(({ printed: { price } }) => price)).toEqual(['$6', '$6', '$6'])
 })
 
+test('gives a beer the price of the serving below it, above a description', () => {
+  const rows: Printed[] = [
+    ['BEERS', 10, 4, 3],
+    ['Kwispel Dubbel', 10, 10],
+    ['Bottle $7', 10, 14],
+    ['Dubbel', 10, 18],
+    ['Harbour Lantern', 10, 22],
+    ['Draft $5', 10, 26],
+    ['American IPA', 10, 30],
+    ['Harbour Beacon', 10, 34],
+    ['Draft $6', 10, 38],
+  ]
+  const sightings = sightingsFor(rows)
+  expect(namesOf(sightings)).toEqual(['Kwispel Dubbel', 'Harbour Lantern', 'Harbour Beacon'])
+  expect(sightings.map(({ printed: { price, section } }) => [price, section])).toEqual([
+    ['$7', 'BEERS'],
+    ['$5', 'BEERS'],
+    ['$6', 'BEERS'],
+  ])
+})
+
 test('finds the beers below a heading that says only how those of the heading above are served', () => {
   const rows: Printed[] = [
     ['Bier', 10, 4, 3],
