@@ -146,11 +146,12 @@ function isPricedHeading(rows: readonly MenuRow[], index: number): boolean {
 }
 
 /**
- * What the section above adds: 'Beer' over 'Bottles' lists beers. The price beside a heading may be of a name below that was not read, except
- * where none of them has one.
+ * What the section above adds: 'Beer' over 'Bottles' lists beers, but 'Cocktails' at the same height may be over beers in bottles. The price beside
+ * a heading may be of a name below that was not read, except where none of them has one.
  */
 function sectionUnder(above: Section | undefined, section: Section, row: MenuRow, isPriced: boolean): Section {
-  const isPart = section.kind === 'unknown' && above !== undefined && saysHowServed(row.text)
+  const mayInclude = above && (above.kind !== 'other' || above.height > row.height * HIGHER_RANK)
+  const isPart = section.kind === 'unknown' && mayInclude && saysHowServed(row.text)
   return {
     ...section,
     kind: isPart ? above.kind : section.kind,

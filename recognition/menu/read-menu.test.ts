@@ -702,6 +702,17 @@ test('finds the beers below a heading that says only how those of the heading ab
   expect(namesOf(sightingsFor(rows))).toEqual(['unlisted: Zwartgans Quartzjubel', 'unlisted: Zwartgans Oslet'])
 })
 
+test('finds the beers below a heading that says only how they are served, behind other drinks', () => {
+  const rows: Printed[] = [
+    ['COCKTAILS', 10, 4],
+    ['Negroni 9.00', 10, 8],
+    ['BOTTLES', 10, 12],
+    ['Kwispel Dubbel 5.00', 10, 16],
+    ['Harbour Lantern 6.00', 10, 20],
+  ]
+  expect(namesOf(sightingsFor(rows))).toEqual(['Kwispel Dubbel', 'Harbour Lantern'])
+})
+
 test('finds no menu in a single name', () => {
   expect(namesOf(sightingsFor([['Harbour Lantern', 30, 30, 6]]))).toEqual([])
 })
