@@ -56,6 +56,16 @@ test('gives a list the price beside the row above it, and no other item', () => 
   expect(sightings.map(({ printed: { section } }) => section)).toEqual(['Premium', 'Premium', 'Premium', null, null])
 })
 
+test.each(['House Merlot', 'Chicken wings'])('gives a list no price of the %s above it', (other) => {
+  const sightings = sightingsFor([
+    ['BAR', 10, 4, 3],
+    [`${other} $7`, 10, 10],
+    ['Kwispel Dubbel, Kwispel Tripel, Harbour Beacon', 10, 14],
+  ])
+  expect(namesOf(sightings)).toEqual(['Kwispel Dubbel', 'Kwispel Tripel', 'Harbour Beacon'])
+  expect(sightings.map(({ printed: { price } }) => price)).toEqual([null, null, null])
+})
+
 test('takes what is in brackets for no list', () => {
   const rows = ['Quartz Stout (Harbour Beacon/Harbour Keeper/Kwispel Dubbel) $7', 'Harbour Lantern $5']
   const sightings = sightingsFor([['BEERS', 10, 4, 3], ...rows.map((row, at): Printed => [row, 10, 10 + at * 4])])

@@ -5,7 +5,7 @@
  */
 import type { Catalogue } from '#catalogue'
 import type { MenuRow } from './menu-rows.ts'
-import { isBeerHeading } from './menu-section.ts'
+import { isBeerHeading, kindOf } from './menu-section.ts'
 import {
   evidenceOf,
   foldedKey,
@@ -75,15 +75,16 @@ export function rowLabeller(catalogue: Catalogue, model: RowModel = MODEL): RowL
     for (const [index, row] of rows.entries()) {
       if (row.isOfList !== undefined) labels.set(row, row.isOfList ? 'name' : 'heading')
       const above = rows[index - 1]
-      if (row.isOfList && isPricedHeading(above, row) && !naming.includes(above)) labels.set(above, 'heading')
+      if (row.isOfList && isPriceOfList(catalogue, above, row) && !naming.includes(above)) labels.set(above, 'heading')
     }
     return { labels, namedBeers }
   }
 }
 
-/** True for the price of the beers in the row below: 'Premium $5' above 'Kwispel, Moorhen, Quillfeather'. */
-function isPricedHeading(above: MenuRow | undefined, first: MenuRow): above is MenuRow {
-  return above?.isOfList === undefined && above?.facts.price != null && first.facts.price === null
+/** True for the price of the beers in the row below: 'Premium $5' above 'Kwispel, Moorhen, Quillfeather', but not 'House wine $5'. */
+function isPriceOfList(catalogue: Catalogue, above: MenuRow | undefined, first: MenuRow): above is MenuRow {
+  if (above?.facts.price == null || above.isOfList !== undefined || first.facts.price !== null) return false
+  return kindOf(catalogue, above.text) !== 'other'
 }
 
 /** The first detail below a heading of beers is a name. */
