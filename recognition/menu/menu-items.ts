@@ -2,10 +2,11 @@
  * Rows -> the items of a menu: the row that names each, the rows with its details, and what its section adds. Items are not
  * necessarily beers.
  */
-import type { Catalogue } from '#catalogue'
+import { type Catalogue, foldText, isInCapitals } from '#catalogue'
 import type { Box } from '#vision'
 import { drinkWords } from '../label/drinks.ts'
-import { breweryNamedBy } from '../label/printed-brewery.ts'
+import { GRAMMATICAL_WORDS } from '../label/grammatical-words.ts'
+import { breweryNamedBy, hasBrewingWord } from '../label/printed-brewery.ts'
 import { boundsOf, overlap } from '../lines/layout.ts'
 import { titleOf } from './menu-page.ts'
 import {
@@ -98,7 +99,7 @@ export function menuItems(
       current.name = row.text
       current.rows.push(row)
     } else if (label || isBulleted(row) || kind === 'name') {
-      const { name: words, rest } = label?.isBeer ? label : splitDescription(row.text)
+      const { name: words, rest } = label?.isBeer ? label : splitDescription(catalogue, row.text)
       const { name, serving } = splitServing(catalogue, words)
       current = {
         name,
@@ -159,12 +160,22 @@ function sectionUnder(above: Section | undefined, section: Section, row: MenuRow
   }
 }
 
-/** 'Quiet Stout: dark and full of chocolate', 'Quiet Stout - dark and full of chocolate' */
-function splitDescription(text: string): { name: string; rest: string | null } {
+/** 'Quiet Stout: dark and full of chocolate', 'Quiet Stout - dark and full of chocolate', but not 'Moorhen - The Long Quiet Night'. */
+function splitDescription(catalogue: Catalogue, text: string): { name: string; rest: string | null } {
   const [colon] = /:\s+/u.exec(text) ?? []
   const [name = '', rest = '', ...fields] = text.split(/:\s+|\s[-–—]\s/u)
   const isSplit = isSentence(rest) && (fields.length === 0 || text.startsWith(`${name}${colon}`))
-  return isSplit ? { name, rest: text.slice(name.length).replace(/^[\s:–—-]+/u, '') } : { name: text, rest: null }
+  if (!isSplit || mayBeNameBehind(catalogue, name, rest)) return { name: text, rest: null }
+  return { name, rest: text.slice(name.length).replace(/^[\s:–—-]+/u, '') }
+}
+
+/** True for a name that reads like a sentence, behind its brewery or in title case: 'Lantern and Beacon of the Harbour'. */
+function mayBeNameBehind(catalogue: Catalogue, lead: string, text: string): boolean {
+  const beginsSmall = (words: string) => /^\P{L}*\p{Ll}/u.test(words)
+  if (beginsSmall(text) && !beginsSmall(lead)) return false
+  if (hasBrewingWord(lead) || breweryNamedBy(catalogue, lead)) return true
+  const small = text.match(/(?<!\p{L})\p{Ll}\p{L}+/gu) ?? []
+  return !isInCapitals(text) && small.every((word) => GRAMMATICAL_WORDS.has(foldText(word)))
 }
 
 const NAME_BELOW_WORDS_MAX = 5

@@ -634,6 +634,17 @@ test('takes a description behind a colon for no part of the name', () => {
   ])
 })
 
+test.each([
+  ['Kwispel - La Fin de la Nuit', 'La Fin de la Nuit'],
+  ['Kwispel - La fin de la nuit', 'La fin de la nuit'],
+  ['Kwispel: The Long And Quiet Night', 'The Long And Quiet Night'],
+  ['Zwartgans Reserve: Cuvée van de Burggraaf', 'Zwartgans Reserve: Cuvée van de Burggraaf'],
+])('takes a name with small words for no description: %s', (printed, name) => {
+  const rows = [`${printed} 7.2%`, 'Kwispel Dubbel 6.8%', 'Harbour Beacon 5.4%']
+  const [first] = sightingsFor([['BEERS', 10, 4, 3], ...rows.map((row, at): Printed => [row, 10, 10 + at * 4])])
+  expect(first?.printed.name).toBe(name)
+})
+
 test('finds the name below the kind of beer and its price', () => {
   const rows: Printed[] = [
     ['BIRRE', 10, 4, 3],
