@@ -6,8 +6,23 @@ import { menuItems } from './menu-items.ts'
 import { menuRows } from './menu-rows.ts'
 import type { RowLabel } from './row-labels.ts'
 
-const breweries = ['Pinta', 'Kwispel'].map((name, index) => ({ id: index + 1, name, aliases: [], country: 'Nowhere' }))
-const catalogue = openCatalogue({ version: 1, breweries, beers: [] }, loadShipped())
+const breweries = ['Pinta', 'Kwispel', 'Moorhen'].map((name, index) => ({
+  id: index + 1,
+  name,
+  aliases: [],
+  country: 'Nowhere',
+}))
+const kwispel = {
+  id: 1,
+  breweryId: 2,
+  name: 'Kwispel',
+  aliases: [],
+  style: 'Tripel',
+  abv: 8,
+  ibu: null,
+  popularity: 45,
+}
+const catalogue = openCatalogue({ version: 1, breweries, beers: [kwispel] }, loadShipped())
 
 /** Name and price of each item of some rows, given by label, text and place. */
 function pricesOf(rows: readonly [label: RowLabel, text: string, x: number, y: number, height?: number][]) {
@@ -69,5 +84,19 @@ test('applies no price of a heading whose items mostly have their own', () => {
     ['Kwispel Dubbel', null],
     ['Harbour Beacon', '$6'],
     ['Harbour Lantern', '$7'],
+  ])
+})
+
+test('takes the name below a brewery, unless a beer is called like the brewery', () => {
+  expect(
+    pricesOf([
+      ['name', 'Moorhen 4,50', 10, 10],
+      ['detail', 'Quiet Night', 10, 14],
+      ['name', 'Kwispel 5,50', 10, 18],
+      ['detail', 'Quiet City', 10, 22],
+    ]),
+  ).toEqual([
+    ['Quiet Night', '4,50'],
+    ['Kwispel', '5,50'],
   ])
 })

@@ -4,7 +4,7 @@
  */
 import { type Catalogue, foldText, isInCapitals } from '#catalogue'
 import type { Box } from '#vision'
-import { drinkWords } from '../label/drinks.ts'
+import { drinkWords, namesKindOfBeer } from '../label/drinks.ts'
 import { GRAMMATICAL_WORDS } from '../label/grammatical-words.ts'
 import { breweryNamedBy, hasBrewingWord } from '../label/printed-brewery.ts'
 import { boundsOf, overlap } from '../lines/layout.ts'
@@ -31,6 +31,7 @@ import {
 } from './menu-row-words.ts'
 import type { MenuRow } from './menu-rows.ts'
 import { type ItemFacts, kindOf, type Section, type SectionKind, sectionOf, withFacts } from './menu-section.ts'
+import { matchAlone, NAMING_MIN } from './row-features.ts'
 import type { RowLabel } from './row-labels.ts'
 
 /** A heading this much taller than another is of a higher rank. */
@@ -190,8 +191,17 @@ function isNamedBelow(catalogue: Catalogue, { name, rows }: MenuItem, row: MenuR
   if (wordsOf(row.text).length > NAME_BELOW_WORDS_MAX || /[,.!?]/u.test(row.text) || !mayBeName(catalogue, row))
     return false
   if (isDescription(row.text) || isNote(row.text) || drinkWords(row.text).food > 0) return false
-  const isKind = !mayBeName(catalogue, first) && drinkWords(name).beer > 0
-  return isKind || (kind === 'detail' && breweryNamedBy(catalogue, name) !== undefined)
+  if (!mayBeName(catalogue, first) && drinkWords(name).beer > 0) {
+    // 'Pils' is the name of a brewpub's own.
+    return !namesKindOfBeer(name) || breweryNamedBy(catalogue, row.text) !== undefined
+  }
+  // 'Heineken' is the name of a beer, too.
+  return kind === 'detail' && breweryNamedBy(catalogue, name) !== undefined && !namesBeer(catalogue, name)
+}
+
+function namesBeer(catalogue: Catalogue, text: string): boolean {
+  const [best] = matchAlone(catalogue, text, { confidence: 1, abv: null }).candidates
+  return best !== undefined && best.probability >= NAMING_MIN
 }
 
 /** True if the words leave no doubt: sizes for all that follows, or a row without numbers that has only words of headings. */

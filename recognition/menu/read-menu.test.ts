@@ -658,6 +658,19 @@ test('finds the name below the kind of beer and its price', () => {
   expect(sightings.map(({ printed: { price } }) => price)).toEqual(['4,50', '5,00'])
 })
 
+test('keeps the names of beers called by their kind, above a few words about their taste', () => {
+  const rows: Printed[] = [
+    ['Unsere Biere', 10, 4, 3],
+    ['Pils 3,90', 10, 10],
+    ['herb feinwürzig', 10, 14, 1.5],
+    ['Helles 3,80', 10, 18],
+    ['süffig spritzig', 10, 22, 1.5],
+    ['Weizen 4,20', 10, 26],
+    ['fruchtig hefig', 10, 30, 1.5],
+  ]
+  expect(namesOf(sightingsFor(rows))).toEqual(['unlisted: Pils', 'unlisted: Helles', 'unlisted: Weizen'])
+})
+
 test('gives the price of a heading to the beers below it that have none', () => {
   const rows: Printed[] = [
     ['Wine', 10, 4],
