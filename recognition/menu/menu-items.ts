@@ -163,11 +163,11 @@ function sectionUnder(above: Section | undefined, section: Section, row: MenuRow
 
 /** 'Quiet Stout: dark and full of chocolate', 'Quiet Stout - dark and full of chocolate', but not 'Moorhen - The Long Quiet Night'. */
 function splitDescription(catalogue: Catalogue, text: string): { name: string; rest: string | null } {
-  const [colon] = /:\s+/u.exec(text) ?? []
+  const [separator] = /:\s+|\s[-–—]\s/u.exec(text) ?? []
   const [name = '', rest = '', ...fields] = text.split(/:\s+|\s[-–—]\s/u)
-  const isSplit = isSentence(rest) && (fields.length === 0 || text.startsWith(`${name}${colon}`))
-  if (!isSplit || mayBeNameBehind(catalogue, name, rest)) return { name: text, rest: null }
-  return { name, rest: text.slice(name.length).replace(/^[\s:–—-]+/u, '') }
+  const isSplit = isSentence(rest) && (fields.length === 0 || separator?.startsWith(':'))
+  if (separator === undefined || !isSplit || mayBeNameBehind(catalogue, name, rest)) return { name: text, rest: null }
+  return { name, rest: text.slice(name.length + separator.length) }
 }
 
 /** True for a name that reads like a sentence, behind its brewery or in title case: 'Lantern and Beacon of the Harbour'. */

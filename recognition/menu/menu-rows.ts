@@ -8,11 +8,13 @@ import { LITRES_AS_PRICE, type PrintedFacts, printedFacts } from '../label/print
 import { deskewed } from '../lines/deskew.ts'
 import {
   boundsOf,
+  boxIn,
   type Frame,
   median,
   overlapX,
   overlapY,
   type PlacedLine,
+  percentOf,
   placeLines,
   withoutDuplicates,
 } from '../lines/layout.ts'
@@ -287,4 +289,21 @@ function shareRead({ line, width, height }: PlacedLine): number {
     return sum + (/[\p{Lu}\p{N}]/u.test(letter) ? 0.6 : /\p{L}/u.test(letter) ? 0.5 : 0.35)
   }, 0)
   return letters.length < 4 ? 1 : Math.min(1, (ROOM_MAX * filled * height) / width)
+}
+
+/** Where rows of one item are: their centre in percent of the upright photo, and the box around them. */
+export function placementOf(rows: readonly MenuRow[], photo: Frame) {
+  return {
+    position: centreOf(rows, photo),
+    box: boxIn(
+      photo,
+      rows.map(({ onPhoto }) => onPhoto),
+    ),
+  }
+}
+
+export function centreOf(rows: readonly MenuRow[], photo: Frame): { x: number; y: number } {
+  const x = rows.reduce((sum, { onPhoto: { left, right } }) => sum + (left + right) / 2, 0) / rows.length
+  const y = rows.reduce((sum, { onPhoto: { top, bottom } }) => sum + (top + bottom) / 2, 0) / rows.length
+  return { x: percentOf(x, photo.width), y: percentOf(y, photo.height) }
 }

@@ -2,7 +2,7 @@
  * Recognises a menu. Looks up every item in the catalogue, reports items that are clearly beers as printed, and drops the rest
  * (wine, cocktails, dishes, addresses). A menu without beer gives no sightings.
  */
-import { type Candidate, type Catalogue, foldText } from '#catalogue'
+import type { Candidate, Catalogue } from '#catalogue'
 import { inOneLanguage, sameAbv } from '#catalogue/identity'
 import type { Call, Photo, VisionEngine } from '#vision'
 import { ACCEPT_MIN, isSure, OFFERED_MIN, otherDrinkOf } from '../label/acceptance.ts'
@@ -24,7 +24,7 @@ import {
   type SizedLine,
   unlistedSighting,
 } from '../label/sighting.ts'
-import { boxIn, type Frame, percentOf, placeLines } from '../lines/layout.ts'
+import { type Frame, placeLines } from '../lines/layout.ts'
 import type { Outcome, Printed, RecogniseStep, Sighting } from '../outcome.ts'
 import { type EarlyRows, rowEmitter, runPass } from '../run-pass.ts'
 import { structuredSightings } from '../structured/structured-beers.ts'
@@ -33,9 +33,9 @@ import { type DecimalReader, decimalReader } from './bare-decimals.ts'
 import { type ListSplitter, listSplitter } from './beer-lists.ts'
 import { type MenuItem, menuItems } from './menu-items.ts'
 import { isNote, startsWithStyle, wordsOf } from './menu-row-words.ts'
-import { type MenuRow, menuRows } from './menu-rows.ts'
-import { withFacts } from './menu-section.ts'
-import { isInOtherScript, linesOf, printedOf } from './printed-item.ts'
+import { centreOf, type MenuRow, menuRows, placementOf } from './menu-rows.ts'
+import { linesOf, printedOf } from './printed-item.ts'
+import { withoutRepetitions } from './repeated-beers.ts'
 import { BEERS_MIN, type RowLabeller, rowLabeller } from './row-labels.ts'
 
 /** Measured on labelled photos: the share of correct unlisted rows, with and without a printed brewery. */
@@ -145,70 +145,11 @@ export function menuSightings(
     if (sighting || !isAmongBeers(catalogue, item, decided)) return { item, sighting }
     return { item, sighting: asPrinted(item, printedOf(catalogue, item), photo) }
   })
-  const sightings = withoutRepetitions(shown, rows, photo).flatMap(({ sighting }) => sighting)
+  const beers = shown.flatMap(({ item, sighting }) => (sighting && sighting !== 'not beer' ? { item, sighting } : []))
+  const sightings = withoutRepetitions(beers, rows, photo)
   if (!isBeerMenu(items, sightings, page)) return { title: null, sightings: [], detected: null }
   const missed = shown.filter(({ item, sighting }) => sighting === undefined && isPrintedAsBeer(item))
   return { title, sightings, detected: sightings.length + missed.length }
-}
-
-interface ShownItem {
-  item: MenuItem
-  sighting: Sighting
-}
-
-/** The beers of a page. One that is printed again above its price or in another script is one. */
-function withoutRepetitions(decided: readonly DecidedItem[], rows: readonly MenuRow[], photo: Frame): ShownItem[] {
-  const shown: ShownItem[] = []
-  const isBelow = ({ item }: ShownItem, next: MenuItem) => {
-    const end = rows.findLastIndex((row) => item.rows.includes(row))
-    return rows[end + 1] === next.rows[0] && rows[end]?.block === next.rows[0]?.block
-  }
-  for (const { item, sighting } of decided) {
-    if (!sighting || sighting === 'not beer') continue
-    const last = shown.at(-1)
-    if (last && isBelow(last, item) && isRepetition(last, { item, sighting }))
-      shown.splice(-1, 1, joined(last, { item, sighting }, photo))
-    else shown.push({ item, sighting })
-  }
-  return shown
-}
-
-const hasOwnPrice = ({ rows }: MenuItem) => rows.some(({ facts }) => facts.price !== null)
-
-/** True for the same beer in the same words or in two scripts, unless both have a price: then it is sold in two ways. */
-function isRepetition(first: ShownItem, second: ShownItem): boolean {
-  const [{ item, sighting }, { item: next, sighting: again }] = [first, second]
-  if (hasOwnPrice(item) && hasOwnPrice(next)) return false
-  if (FACTS.some((fact) => contradicts(item.facts[fact], next.facts[fact]))) return false
-  const areListed = sighting.verdict === 'listed' && again.verdict === 'listed'
-  if (areListed && sighting.candidates[0]?.beerId !== again.candidates[0]?.beerId) return false
-  // 'IPA - Moorhen' above 'IPA - Kwispel' are two.
-  const isSameName = foldText(sighting.printed.name ?? '') === foldText(again.printed.name ?? '')
-  if (isSameName && (areListed || sighting.printed.brewery === again.printed.brewery)) return true
-  return areListed && isInOtherScript(item.name) !== isInOtherScript(next.name)
-}
-
-const FACTS = ['abv', 'price', 'size'] as const
-
-/** True for two values, unless one is a word: 'Botella' of 330 ml. */
-function contradicts(a: string | number | null, b: string | number | null): boolean {
-  const hasNumber = (value: string | number | null) => /\d/u.test(String(value))
-  return hasNumber(a) && hasNumber(b) && a !== b
-}
-
-function joined({ item, sighting }: ShownItem, next: ShownItem, photo: Frame): ShownItem {
-  const rows = [...item.rows, ...next.item.rows]
-  const both = { ...item, facts: withFacts(item.facts, next.item.facts), rows }
-  const { abv, ibu, price, size } = both.facts
-  return {
-    item: both,
-    sighting: {
-      ...sighting,
-      printed: { ...sighting.printed, abv, ibu, price, size },
-      evidence: [...sighting.evidence, ...next.sighting.evidence],
-      ...placementOf(rows, photo),
-    },
-  }
 }
 
 /** Minimum number, and share, of listed beers below a heading of other drinks or dishes that is none: 'Mango lassi' above beers. */
@@ -419,20 +360,4 @@ function isOverStyle(catalogue: Catalogue, { details: [first] }: MenuItem): bool
 
 function hasBeerAbv({ facts: { abv } }: MenuItem): boolean {
   return abv !== null && abv <= BEER_ABV_MAX
-}
-
-function placementOf(rows: readonly MenuRow[], photo: Frame) {
-  return {
-    position: centreOf(rows, photo),
-    box: boxIn(
-      photo,
-      rows.map(({ onPhoto }) => onPhoto),
-    ),
-  }
-}
-
-function centreOf(rows: readonly MenuRow[], photo: Frame): Sighting['position'] {
-  const x = rows.reduce((sum, { onPhoto: { left, right } }) => sum + (left + right) / 2, 0) / rows.length
-  const y = rows.reduce((sum, { onPhoto: { top, bottom } }) => sum + (top + bottom) / 2, 0) / rows.length
-  return { x: percentOf(x, photo.width), y: percentOf(y, photo.height) }
 }
