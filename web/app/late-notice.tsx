@@ -13,7 +13,7 @@ export function LateNotice() {
     return () => clearTimeout(timer)
   }, [])
   return (
-    <div role="status" className="fixed inset-x-0 bottom-0 grid justify-items-center px-5 above-tabs">
+    <div role="status" className="fixed inset-x-0 bottom-0 grid justify-items-center gap-3 px-5 above-tabs">
       {isLate && (
         <>
           {t('late')}
