@@ -13,12 +13,12 @@ export function LateNotice() {
     return () => clearTimeout(timer)
   }, [])
   return (
-    <div role="status" className="fixed inset-x-0 bottom-0 grid justify-items-center gap-3 px-5 above-tabs">
+    <div role="status" className="fixed inset-x-0 bottom-0 grid justify-items-center px-5 above-tabs">
       {isLate && (
-        <>
+        <div className="grid justify-items-center gap-3 rounded-2xl bg-ground p-4">
           {t('late')}
           <Button onClick={() => location.reload()}>{t('reload')}</Button>
-        </>
+        </div>
       )}
     </div>
   )
