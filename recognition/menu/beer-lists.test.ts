@@ -37,6 +37,26 @@ test.each([
   expect(sightings.map(({ printed: { abv } }) => abv)).toEqual(abvs)
 })
 
+test('goes on with a list in the rows below, whose price is that of all', () => {
+  const sightings = sightingsFor([
+    ['BEERS', 10, 4, 3],
+    ['Kwispel Dubbel, Quillfeather Stout, Harbour Beacon,', 10, 10],
+    ['Kwispel Tripel, Zwartgans Porter and', 10, 13],
+    ['Harbour Keeper $5', 10, 16],
+    ['Harbour Lantern $6', 10, 21],
+  ])
+  expect(namesOf(sightings)).toEqual([
+    'Kwispel Dubbel',
+    'unlisted: Quillfeather Stout',
+    'Harbour Beacon',
+    'Kwispel Tripel',
+    'unlisted: Zwartgans Porter',
+    'Harbour Keeper',
+    'Harbour Lantern',
+  ])
+  expect(sightings.map(({ printed: { price } }) => price)).toEqual(['$5', '$5', '$5', '$5', '$5', '$5', '$6'])
+})
+
 test('gives a list the price beside the row above it, and no other item', () => {
   const sightings = sightingsFor([
     ['Premium', 10, 4],

@@ -8,13 +8,17 @@ import { matchAlone, NAMING_MIN } from './row-features.ts'
 /** 'Domestic: ', or 'Bottles - ' with words of headings alone. */
 const LEAD = /^([^,:]{3,30}?)(:\s+|\s[-–—]\s)/u
 const SEPARATOR = /[,;]\s|[·•|]|(?<!\d)\s?\/\s?(?!\d)/gu
+const AND = '(?:and|or|und|oder|et|ou|y|e|o|en|of|och|og)'
 /** In front of the last. */
-const CONJUNCTION = /(?:^|\s)(?:and|or|und|oder|et|ou|y|e|o|en|of|och|og)\s/iu
+const CONJUNCTION = new RegExp(String.raw`(?:^|\s)${AND}\s`, 'iu')
+/** At the end of a row whose list goes on below. */
+const GOES_ON = new RegExp(String.raw`(?:[,;·•|/&]|\s${AND})\s*$`, 'iu')
 const FIELD_LENGTH_MAX = 40
 /** Of a row. Each is looked up. */
 const FIELDS = { min: 3, max: 20 }
-/** Minimum number of fields that name a beer, and minimum share of those that name any drink. */
+/** Minimum number of fields that name a beer, and minimum share of those that name any drink; in a row that goes on with a list, too. */
 const NAMED = { beers: 2, share: 0.6 }
+const NAMED_BELOW = { beers: 1, share: 0.5 }
 
 /**
  * Replaces each row that lists beers by a row for what is in front of its colon and one for each beer, with its own numbers or those of all.
@@ -34,11 +38,11 @@ export function listSplitter(catalogue: Catalogue): ListSplitter {
     return drink
   }
 
-  function isListOfBeers(fields: readonly string[]): boolean {
+  function isListOfBeers(fields: readonly string[], named: typeof NAMED): boolean {
     if (fields.some((field) => field.length > FIELD_LENGTH_MAX)) return false
     const drinks = fields.flatMap((field) => drinkOf(field) ?? [])
     const beers = drinks.filter((drink) => drink === 'beer')
-    return beers.length >= NAMED.beers && drinks.length >= fields.length * NAMED.share
+    return beers.length >= named.beers && drinks.length >= fields.length * named.share
   }
 
   /** 'Modelo Especial and Pacifico' are two beers, 'Salt and Pepper Porter' is one. */
@@ -47,16 +51,36 @@ export function listSplitter(catalogue: Catalogue): ListSplitter {
     return parts.length === 1 || parts.some((part) => drinkOf(part) === 'beer') ? parts : [field]
   }
 
-  return (rows) =>
-    rows.flatMap((row) => {
-      const lead = leadOf(row.text)
-      const fields = fieldsOf(row.text.slice(lead?.end ?? 0)).filter((field) => /\p{L}{2}/u.test(field))
-      if (fields.length < FIELDS.min || fields.length > FIELDS.max) return row
-      const names = fields.flatMap(alone)
-      if (!isListOfBeers(names)) return row
-      const facts = factsOf(row, names)
-      return [...(lead ? [part(row, lead.words)] : []), ...names.map((name, index) => part(row, name, facts[index]))]
-    })
+  /** The parts of a row that lists beers; of one that goes on with the list above it, also if they are fewer. */
+  function partsOf(row: MenuRow, goesOn: boolean): MenuRow[] | undefined {
+    const lead = leadOf(row.text)
+    const fields = fieldsOf(row.text.slice(lead?.end ?? 0)).filter((field) => /\p{L}{2}/u.test(field))
+    if (fields.length < (goesOn ? 1 : FIELDS.min) || fields.length > FIELDS.max) return undefined
+    const names = fields.flatMap(alone)
+    if (!isListOfBeers(names, goesOn ? NAMED_BELOW : NAMED)) return undefined
+    const facts = factsOf(row, names)
+    return [...(lead ? [part(row, lead.words)] : []), ...names.map((name, index) => part(row, name, facts[index]))]
+  }
+
+  return (rows) => {
+    const split: MenuRow[] = []
+    // The beers, last in `split`, of a list that the rows above begin and do not end.
+    let open: MenuRow[] = []
+    for (const row of rows) {
+      const goesOn = open.some(({ block }) => block === row.block) && leadOf(row.text) === undefined
+      const parts = partsOf(row, goesOn)
+      const before = goesOn && parts ? open.map((beer) => withPriceOf(parts, beer)) : []
+      split.splice(split.length - before.length, before.length, ...before, ...(parts ?? [row]))
+      open = parts && GOES_ON.test(row.read[0] ?? '') ? [...before, ...parts.filter(({ isOfList }) => isOfList)] : []
+    }
+    return split
+  }
+}
+
+/** The price at the end of a list is that of its rows above, too. */
+function withPriceOf(parts: readonly MenuRow[], beer: MenuRow): MenuRow {
+  const { price, size } = parts.find(({ isOfList }) => isOfList)?.facts ?? beer.facts
+  return beer.facts.price === null ? { ...beer, facts: { ...beer.facts, price, size: beer.facts.size ?? size } } : beer
 }
 
 /** The fields of a list. What is in brackets is no list of its own: 'Black & Tan (Guinness/Bass)'. */
@@ -68,14 +92,9 @@ function fieldsOf(text: string): string[] {
     fields.push(text.slice(start, index).trim())
     start = index + separator.length
   }
+  const last = text.slice(start).replace(GOES_ON, '').trim()
   // A sentence of beers ends with a full stop, but an abbreviation may, too.
-  return [
-    ...fields,
-    text
-      .slice(start)
-      .trim()
-      .replace(/(?<=\p{L}{4})\.$/u, ''),
-  ]
+  return [...fields, last.replace(/(?<=\p{L}{4})\.$/u, '')]
 }
 
 type BeerFacts = Pick<PrintedFacts, 'abv' | 'price' | 'size'>
