@@ -37,7 +37,7 @@ test.each([
   expect(sightings.map(({ printed: { abv } }) => abv)).toEqual(abvs)
 })
 
-test('goes on with a list in the rows below, whose price is that of all', () => {
+test('continues a list in the rows below, whose price is that of all', () => {
   const sightings = sightingsFor([
     ['BEERS', 10, 4, 3],
     ['Kwispel Dubbel, Quillfeather Stout, Harbour Beacon,', 10, 10],

@@ -11,13 +11,14 @@ const SEPARATOR = /[,;]\s|[·•|]|(?<!\d)\s?\/\s?(?!\d)/gu
 const AND = '(?:and|or|und|oder|et|ou|y|e|o|en|of|och|og)'
 /** In front of the last. */
 const CONJUNCTION = new RegExp(String.raw`(?:^|\s)${AND}\s`, 'iu')
-/** At the end of a row whose list goes on below. */
-const GOES_ON = new RegExp(String.raw`(?:[,;·•|/&]|\s${AND})\s*$`, 'iu')
+/** At the end of a row whose list continues below. */
+const CONTINUES = new RegExp(String.raw`(?:[,;·•|/&]|\s${AND})\s*$`, 'iu')
 const FIELD_LENGTH_MAX = 40
 /** Of a row. Each is looked up. */
 const FIELDS = { min: 3, max: 20 }
-/** Minimum number of fields that name a beer, and minimum share of those that name any drink; in a row that goes on with a list, too. */
+/** Minimum number of fields that name a beer, and minimum share of those that name any drink. */
 const NAMED = { beers: 2, share: 0.6 }
+/** The same in a row that continues the list above it. */
 const NAMED_BELOW = { beers: 1, share: 0.5 }
 
 /**
@@ -51,13 +52,13 @@ export function listSplitter(catalogue: Catalogue): ListSplitter {
     return parts.length === 1 || parts.some((part) => drinkOf(part) === 'beer') ? parts : [field]
   }
 
-  /** The parts of a row that lists beers; of one that goes on with the list above it, also if they are fewer. */
-  function partsOf(row: MenuRow, goesOn: boolean): MenuRow[] | undefined {
+  /** The parts of a row that lists beers; of one that continues the list above it, also if they are fewer. */
+  function partsOf(row: MenuRow, continues: boolean): MenuRow[] | undefined {
     const lead = leadOf(row.text)
     const fields = fieldsOf(row.text.slice(lead?.end ?? 0)).filter((field) => /\p{L}{2}/u.test(field))
-    if (fields.length < (goesOn ? 1 : FIELDS.min) || fields.length > FIELDS.max) return undefined
+    if (fields.length < (continues ? 1 : FIELDS.min) || fields.length > FIELDS.max) return undefined
     const names = fields.flatMap(alone)
-    if (!isListOfBeers(names, goesOn ? NAMED_BELOW : NAMED)) return undefined
+    if (!isListOfBeers(names, continues ? NAMED_BELOW : NAMED)) return undefined
     const facts = factsOf(row, names)
     return [...(lead ? [part(row, lead.words)] : []), ...names.map((name, index) => part(row, name, facts[index]))]
   }
@@ -67,11 +68,11 @@ export function listSplitter(catalogue: Catalogue): ListSplitter {
     // The beers, last in `split`, of a list that the rows above begin and do not end.
     let open: MenuRow[] = []
     for (const row of rows) {
-      const goesOn = open.some(({ block }) => block === row.block) && leadOf(row.text) === undefined
-      const parts = partsOf(row, goesOn)
-      const before = goesOn && parts ? open.map((beer) => withPriceOf(parts, beer)) : []
+      const continues = open.some(({ block }) => block === row.block) && leadOf(row.text) === undefined
+      const parts = partsOf(row, continues)
+      const before = continues && parts ? open.map((beer) => withPriceOf(parts, beer)) : []
       split.splice(split.length - before.length, before.length, ...before, ...(parts ?? [row]))
-      open = parts && GOES_ON.test(row.read[0] ?? '') ? [...before, ...parts.filter(({ isOfList }) => isOfList)] : []
+      open = parts && CONTINUES.test(row.read[0] ?? '') ? [...before, ...parts.filter(({ isOfList }) => isOfList)] : []
     }
     return split
   }
@@ -92,7 +93,7 @@ function fieldsOf(text: string): string[] {
     fields.push(text.slice(start, index).trim())
     start = index + separator.length
   }
-  const last = text.slice(start).replace(GOES_ON, '').trim()
+  const last = text.slice(start).replace(CONTINUES, '').trim()
   // A sentence of beers ends with a full stop, but an abbreviation may, too.
   return [...fields, last.replace(/(?<=\p{L}{4})\.$/u, '')]
 }

@@ -18,8 +18,8 @@ import {
   isDescription,
   isHeadingOfOthers,
   isNote,
+  isProse,
   isRequest,
-  isSentence,
   isServing,
   isSizeNote,
   labelOf,
@@ -58,6 +58,11 @@ export interface MenuItem {
   rows: MenuRow[]
 }
 
+/** True for a price in its own rows, not that of its section. */
+export function hasOwnPrice({ rows }: MenuItem): boolean {
+  return rows.some(({ facts }) => facts.price !== null)
+}
+
 export interface MenuList {
   title: string | null
   items: MenuItem[]
@@ -80,8 +85,10 @@ export function menuItems(
   for (const row of rows) columns.set(row.block, boundsOf([columns.get(row.block) ?? row, row]))
   for (const [index, row] of rows.entries()) {
     if (row === title) continue
-    if (aroundList && !row.isOfList) sections = aroundList
-    if (!row.isOfList) aroundList = undefined
+    if (!row.isOfList) {
+      sections = aroundList ?? sections
+      aroundList = undefined
+    }
     const isOfCurrent = isServing(row) && current?.rows[0]?.facts.price === null && !sections.some(hasPrice)
     const isPriced = isPricedHeading(rows, index) && !isOfCurrent
     const isHeading = isHeadingByWords(catalogue, row, labels.get(row)) || isPriced
@@ -161,11 +168,13 @@ function sectionUnder(above: Section | undefined, section: Section, row: MenuRow
   }
 }
 
+const BEFORE_DESCRIPTION = /:\s+|\s[-–—]\s/u
+
 /** 'Quiet Stout: dark and full of chocolate', 'Quiet Stout - dark and full of chocolate', but not 'Moorhen - The Long Quiet Night'. */
 function splitDescription(catalogue: Catalogue, text: string): { name: string; rest: string | null } {
-  const [separator] = /:\s+|\s[-–—]\s/u.exec(text) ?? []
-  const [name = '', rest = '', ...fields] = text.split(/:\s+|\s[-–—]\s/u)
-  const isSplit = isSentence(rest) && (fields.length === 0 || separator?.startsWith(':'))
+  const [separator] = BEFORE_DESCRIPTION.exec(text) ?? []
+  const [name = '', rest = '', ...fields] = text.split(BEFORE_DESCRIPTION)
+  const isSplit = isProse(rest) && (fields.length === 0 || separator?.startsWith(':'))
   if (separator === undefined || !isSplit || mayBeNameBehind(catalogue, name, rest)) return { name: text, rest: null }
   return { name, rest: text.slice(name.length + separator.length) }
 }

@@ -162,17 +162,17 @@ function isOfBeer(catalogue: Catalogue, word: string): boolean {
   return namesKindOfBeer(word) || catalogue.styleIn(word) !== undefined || breweryNamedBy(catalogue, word) !== undefined
 }
 
-const SENTENCE_WORDS_MIN = 4
+const PROSE_WORDS_MIN = 4
 
-/** True for a sentence, or a part of one: 'Birra chiara dal gusto equilibrato', but not 'Helles, Bristol'. */
-export function isSentence(text: string): boolean {
+/** True for prose, a sentence or a part of one: 'Birra chiara dal gusto equilibrato', but not 'Helles, Bristol'. */
+export function isProse(text: string): boolean {
   const words = wordsOf(text)
-  return words.length >= SENTENCE_WORDS_MIN && words.some((word) => GRAMMATICAL_WORDS.has(word))
+  return words.length >= PROSE_WORDS_MIN && words.some((word) => GRAMMATICAL_WORDS.has(word))
 }
 
 /** The same, but not for 'brewed by Moorhen in Bristol'. */
 export function isDescription(text: string): boolean {
-  return isSentence(text) && !hasBrewingWord(text)
+  return isProse(text) && !hasBrewingWord(text)
 }
 
 export function hasPriceOrAbv({ facts }: MenuRow): boolean {

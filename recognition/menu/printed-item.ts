@@ -148,16 +148,13 @@ function nameFields(catalogue: Catalogue, text: string): { name: string; brewery
   const parts = text.replace(SEPARATOR_AT_END, '').split(FIELD_SEPARATOR)
   let brewery: string | null = null
   let isPlaced = false
-  let isShorter = false
-  const drop = (from: number, to: number) => {
-    parts.splice(from, to - from)
-    isShorter = true
-  }
+  const drop = (from: number, to: number) => parts.splice(from, to - from)
   const lead = leadOf(catalogue, parts)
   if (lead) {
     brewery = lead.brewery
-    parts.splice(0, 2)
+    drop(0, 2)
   }
+  const all = parts.length
   for (let last = parts.length - 1; last > 0; last = parts.length - 1) {
     const [field = '', separator = ''] = [parts[last], parts[last - 1]]
     const named: string | null = brewery === null ? breweryOfField(catalogue, field) : null
@@ -167,7 +164,7 @@ function nameFields(catalogue: Catalogue, text: string): { name: string; brewery
     } else if (named !== null) {
       brewery = named
       drop(last - 1, last + 1)
-    } else if ((last > 2 || isShorter || /[|·•]/u.test(separator)) && isOnlyStyle(catalogue, field)) {
+    } else if ((last > 2 || parts.length < all || /[|·•]/u.test(separator)) && isOnlyStyle(catalogue, field)) {
       drop(last - 1, last + 1)
     } else if (isPlaced && brewery === null && last > 2 && isOnlyStyle(catalogue, parts[last - 2] ?? '')) {
       // What stands between a style and a place.

@@ -31,7 +31,7 @@ import { structuredSightings } from '../structured/structured-beers.ts'
 import type { RecognitionWeights } from '../weights.ts'
 import { type DecimalReader, decimalReader } from './bare-decimals.ts'
 import { type ListSplitter, listSplitter } from './beer-lists.ts'
-import { type MenuItem, menuItems } from './menu-items.ts'
+import { hasOwnPrice, type MenuItem, menuItems } from './menu-items.ts'
 import { isNote, startsWithStyle, wordsOf } from './menu-row-words.ts'
 import { centreOf, type MenuRow, menuRows, placementOf } from './menu-rows.ts'
 import { linesOf, printedOf } from './printed-item.ts'
@@ -340,7 +340,7 @@ function isClearlyBeer(catalogue: Catalogue, item: MenuItem, page: DrinkWords, p
   if (item.labelled) return true
   if (isNote(item.name) && !hasBeerAbv(item) && !namesKindOfBeer(item.name)) return false
   // The price of a whole section does not distinguish its items from notes.
-  const hasPrice = item.rows.some(({ facts }) => facts.price !== null)
+  const hasPrice = hasOwnPrice(item)
   const isItem = item.facts.abv !== null || hasPrice || item.bulleted
   if ((distinctiveWords(catalogue, item.name).length === 0 && !isItem) || namesDish(item.name)) return false
   const amongBeers =

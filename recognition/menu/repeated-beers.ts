@@ -2,7 +2,7 @@
 import { foldText } from '#catalogue'
 import type { Frame } from '../lines/layout.ts'
 import type { Sighting } from '../outcome.ts'
-import type { MenuItem } from './menu-items.ts'
+import { hasOwnPrice, type MenuItem } from './menu-items.ts'
 import { type MenuRow, placementOf } from './menu-rows.ts'
 import { withFacts } from './menu-section.ts'
 import { isInOtherScript } from './printed-item.ts'
@@ -26,8 +26,6 @@ export function withoutRepetitions(beers: readonly FoundBeer[], rows: readonly M
   }
   return shown.map(({ sighting }) => sighting)
 }
-
-const hasOwnPrice = ({ rows }: MenuItem) => rows.some(({ facts }) => facts.price !== null)
 
 /** True for the same beer in the same words or in two scripts, unless both have a price: then it is sold in two ways. */
 function isRepetition(first: FoundBeer, second: FoundBeer): boolean {

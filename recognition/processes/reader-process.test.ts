@@ -2,6 +2,7 @@ import { afterAll, expect, test } from 'vitest'
 import { temporaryProgram } from '#testing/bundle.ts'
 import type { Task, TaskStep } from './messages.ts'
 import { openReader, type ReaderProcess } from './reader-process.ts'
+import { BATCH_SETUP } from './reader-setup.fixture.ts'
 import type { Script } from './reader-under-test.ts'
 import { ReaderLost } from './readers.ts'
 
@@ -14,16 +15,9 @@ afterAll(async () => {
 
 /** A reader that is ready, and said to have waited `waitedMs` for a processor by the time that anybody asks. */
 async function aReader(waitedMs: number): Promise<ReaderProcess> {
-  const setup = {
-    lane: 'batch',
-    engine: { name: 'under-test' },
-    fallback: null,
-    frameEngine: null,
-    lexicons: null,
-  } as const
   return new Promise((resolve, reject) => {
     const events = { onReady: () => resolve(reader), onEnd: () => reject(new Error('it ended')) }
-    const reader = openReader(program.path, setup, events, () => () => waitedMs)
+    const reader = openReader(program.path, BATCH_SETUP, events, () => () => waitedMs)
     open.push(reader)
     reader.update({ version: 1, beers: [], breweries: [], removedBeers: [], removedBreweries: [] })
   })

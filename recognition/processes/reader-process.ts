@@ -9,6 +9,8 @@ import { type Memory, ReaderLost } from './readers.ts'
 
 /** A reader that still works this long after its deadline is killed. Time in which it waited for a processor does not count. */
 const GRACE_MS = 2_000
+/** Most tasks end sooner, and cost no look at how long their reader waits. */
+const WATCHED_AFTER_MS = 1_000
 /** Whatever it waited for, a task ends before the attempt at a scan does. */
 const TASK_MAX_MS = 96_000
 const LOAD_TIMEOUT_MS = 60_000
@@ -142,8 +144,12 @@ export function openReader(
 
   /** Kills it after `ms` in which it worked or slept, and after `maxMs` in any case. */
   function killAfterWork(ms: number, maxMs: number, reason: string) {
-    const waited = watchWait(child.pid)
     const started = performance.now()
+    let waited = () => 0
+    const watch = () => {
+      waited = watchWait(child.pid)
+      timer = setTimeout(wake, ms - WATCHED_AFTER_MS)
+    }
     const wake = () => {
       const elapsed = performance.now() - started
       const left = Math.min(ms + waited(), maxMs) - elapsed
@@ -153,7 +159,7 @@ export function openReader(
         child.kill('SIGKILL')
       }
     }
-    let timer = setTimeout(wake, ms)
+    let timer = setTimeout(watch, WATCHED_AFTER_MS)
     return { stop: () => clearTimeout(timer) }
   }
 
