@@ -73,6 +73,8 @@ describe('two descriptions are different beers', () => {
       beer('Lantern', { brewery: { ...alder, country: 'Canada' } }),
     ],
     ['with another word', beer('Harbour Lantern'), beer('Harbour Beacon')],
+    ['with one other letter of Japanese', beer('ハーバー アンバーエール'), beer('ハーバー アンバイエール')],
+    ['with a colour in one letter', beer('ザ・ハーバーランタン'), beer('ザ・ハーバー・ランタン〈黒〉')],
     ['if a beer without a brewery has only a style as name', beer('Pale Ale', { brewery: null }), beer('Pale Ale')],
   ])('%s', (_, a, b) => {
     expect(areSame(a, b)).toBe(false)

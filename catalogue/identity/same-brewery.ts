@@ -5,6 +5,7 @@
 
 import type { StopWords } from '../lexicon/stop-words.ts'
 import { editDistance } from '../text/edit-distance.ts'
+import { EAST_ASIAN } from '../text/normalise.ts'
 import { isNumber, tokenize } from '../text/tokens.ts'
 
 /** A brewery as a source describes it; unknown is null or absent. */
@@ -68,11 +69,12 @@ export function isSameBrandToken(a: string, b: string): boolean {
 
 /**
  * True if the tokens are within 1 edit from 6 letters on, or 2 from 12 on (Damerau-Levenshtein). The first letter must be
- * equal, because it is rarely mistyped, and tokens with digits must be identical.
+ * equal, because it is rarely mistyped. Tokens with digits must be identical, and so must East Asian ones, whose letters are
+ * syllables or words: アンバー is amber, アンバイ a gose with plums.
  */
 export function isTypo(a: string, b: string): boolean {
   const length = Math.min(a.length, b.length)
-  if (length < 6 || a.charCodeAt(0) !== b.charCodeAt(0) || /\d/.test(a + b)) return false
+  if (length < 6 || a.charCodeAt(0) !== b.charCodeAt(0) || /\d/.test(a + b) || EAST_ASIAN.test(a + b)) return false
   const most = length >= 12 ? 2 : 1
   return editDistance(a, b, most) <= most
 }
