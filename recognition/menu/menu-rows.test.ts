@@ -138,6 +138,41 @@ test('reads bare numbers of a table by the headers above them', () => {
   expect(factsOf(fields)).toEqual(names.map((name) => [`${name} | Helles`, 5.2, '6.5']))
 })
 
+test('joins what follows names at a distance and begins with a number, and nothing that begins with a name', () => {
+  const beside = (of: (index: number) => string) =>
+    ['Harbour Lantern', 'Quiet Evening', 'Moorhen', 'Quillfeather'].flatMap((name, index) => [
+      aLine(name, 10, 10 + index * 4),
+      aLine(of(index), 60, 10 + index * 4),
+    ])
+  expect(factsOf(beside((index) => `4.${index}% Amber`))).toEqual([
+    ['Harbour Lantern | Amber', 4, null],
+    ['Quiet Evening | Amber', 4.1, null],
+    ['Moorhen | Amber', 4.2, null],
+    ['Quillfeather | Amber', 4.3, null],
+  ])
+  expect(factsOf(beside(() => 'Zwartgans 5.2%')).map(([text]) => text)).not.toContain('Moorhen | Zwartgans')
+  expect(
+    factsOf(beside(() => '0,5 l Zwartgans Nacht vom Fass 5,20')).filter(([text]) => /\|/u.test(`${text}`)),
+  ).toEqual([])
+})
+
+test('keeps a row that begins with numbers below the name that it is printed below', () => {
+  const lines = ['Kwispel', 'Zwartgans', 'Moorhen'].flatMap((name, index) => [
+    aLine(name, 10, 10 + index * 8),
+    aLine('7.00', 60, 10 + index * 8),
+    aLine('3.3 dl', 10, 13 + index * 8),
+    aLine(`5.${index}% (BEL)`, 60, 13 + index * 8),
+  ])
+  expect(factsOf(lines)).toEqual([
+    ['Kwispel', null, '7.00'],
+    ['(BEL)', 5, null],
+    ['Zwartgans', null, '7.00'],
+    ['(BEL)', 5.1, null],
+    ['Moorhen', null, '7.00'],
+    ['(BEL)', 5.2, null],
+  ])
+})
+
 test('joins no rows of two lists side by side, nor a few that are level by chance', () => {
   const names = ['Harbour Lantern', 'Quiet Evening', 'Moorhen', 'Quillfeather']
   expect(factsOf(fieldRows(names, '$4.00')).filter(([text]) => /\|/u.test(`${text}`))).toEqual([])

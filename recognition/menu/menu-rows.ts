@@ -245,7 +245,7 @@ function rowOf({ segments, numbers }: RowLines, columns: NumberColumns, frame: F
     },
     confidence: Math.min(...segments.map((line) => line.line.confidence * shareRead(line))),
     height: median(segments.map(({ height }) => height)),
-    ...boundsOf(segments),
+    ...placeOf(row),
     onPhoto: boundsOf(
       placeLines(
         segments.map(({ line }) => line),
@@ -255,6 +255,12 @@ function rowOf({ segments, numbers }: RowLines, columns: NumberColumns, frame: F
     read: [...segments, ...numbers].map(({ line }) => line.text),
     lattice: latticeOf(segments, words.rest),
   }
+}
+
+/** Of the words and the numbers in front of them, which are in line with the rows above. */
+function placeOf({ segments, numbers }: RowLines): Box {
+  const { left } = boundsOf(segments)
+  return boundsOf([...segments, ...numbers.filter(({ right }) => right <= left)])
 }
 
 const HAS_CURRENCY = new RegExp(CURRENCY, 'iu')
