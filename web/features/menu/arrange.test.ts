@@ -163,6 +163,16 @@ describe('the pick', () => {
     expect(order[2]?.reason).toBe('Rated 94\u00a0· had Mar 1, 2026 · saved\u00a0· Trappist\u00a0· 6.2%')
   })
 
+  it('puts beers of which only the style is known behind the others, unless the taste says something of them', () => {
+    const menu = placed([
+      aSightedBeer({ name: 'Typical', rating: 82, ratingOrigin: 'style', ratingRange: { low: 75, high: 89 } }),
+      aSightedBeer({ name: 'Known', rating: 74, ratingOrigin: 'expected', ratingRange: { low: 69, high: 79 } }),
+      aSightedBeer({ name: 'Yours', rating: 70, ratingOrigin: 'style', ratingRange: { low: 63, high: 77 } }),
+    ])
+    const forYou = ({ name }: { name: string }) => (name === 'Yours' ? { rating: 78, reasons: [] } : null)
+    expect(picks(menu, isNew, forYou).map(({ row }) => row.beer.name)).toEqual(['Yours', 'Known', 'Typical'])
+  })
+
   it('is not offered when the ratings cannot decide', () => {
     expect(picks([], isNew)).toEqual([])
     expect(picks(rows.slice(1, 3), isNew)).toEqual([])

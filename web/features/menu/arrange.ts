@@ -1,6 +1,6 @@
 /** Sorts and filters the beers of a menu and picks one, using only what the rows show. */
 import { LIGHT_BELOW_ABV_PERCENT, type PersonalRating, type SightedBeer, STRONG_ABOVE_ABV_PERCENT } from '#contracts'
-import { abvText, markedRating, ratingMark, ratingText } from '#web/beer/beer-facts.ts'
+import { abvText, hasNumber, markedRating, ratingMark, ratingText } from '#web/beer/beer-facts.ts'
 import type { ForYouOf } from '#web/beer/for-you/for-you.tsx'
 import { forYouText } from '#web/beer/for-you/reason.ts'
 import { styleText } from '#web/beer/styles/style-text.ts'
@@ -115,8 +115,8 @@ export interface Pick {
 }
 
 /**
- * Rows in order of recommendation: untried beers first, then by personal rating, or by rating where there is none. Empty if
- * the ratings cannot decide: fewer than two, or all equal.
+ * Rows in order of recommendation: untried beers first, then by personal rating, or by rating where there is none; beers of which
+ * only the style is known come last. Empty if the ratings cannot decide: fewer than two, or all equal.
  */
 export function picks(
   rows: readonly Placed[],
@@ -128,8 +128,9 @@ export function picks(
   const ratingOf = (row: Placed) => personalOf(row)?.rating ?? Math.round(row.beer.rating)
   if (new Set(rated.map(ratingOf)).size < 2) return []
   const isPersonal = rated.some((row) => personalOf(row))
+  const isBand = (row: Placed) => Number(!personalOf(row) && !hasNumber(row.beer))
   const compareRows = (a: Placed, b: Placed) =>
-    isPersonal ? ratingOf(b) - ratingOf(a) : compareShownRatings(a.beer, b.beer)
+    isPersonal ? isBand(a) - isBand(b) || ratingOf(b) - ratingOf(a) : compareShownRatings(a.beer, b.beer)
   const triedOf = ({ beer }: Placed) => (tastingStatusOf(beer.id)?.triedAt ? 1 : 0)
   return [...rated]
     .sort((a, b) => triedOf(a) - triedOf(b) || compareRows(a, b) || a.place - b.place)
