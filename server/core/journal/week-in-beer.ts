@@ -1,9 +1,9 @@
 /** A user's week: what they had, their new favourites, a beer they want to try, and one number. */
-import { and, desc, eq, gt, gte, lt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, lt, sql } from 'drizzle-orm'
 import { type Beer, WEEK_BEERS_MAX, type WeekInBeer } from '#contracts'
 import type { Conn } from '../../adapters/db/database.ts'
 import { beers, favorites, triedEntries, wants } from '../../adapters/db/schema.ts'
-import { beerStore, isBeer } from '../beers/beer-store.ts'
+import { beerStore, byRating, isBeer } from '../beers/beer-store.ts'
 import { isOpen } from './open-wants.ts'
 import { dayAfter, weekBefore } from './week.ts'
 
@@ -43,7 +43,7 @@ export async function weekInBeer(conn: Conn, { userId, monday, timeZone }: Week)
     .from(wants)
     .innerJoin(beers, eq(beers.id, wants.beerId))
     .where(and(eq(wants.userId, userId), isOpen))
-    .orderBy(desc(beers.rating), wants.beerId)
+    .orderBy(asc(sql`${beers.status} = 'retired'`), ...byRating, wants.beerId)
     .limit(1)
 
   const shown = had.slice(0, WEEK_BEERS_MAX)

@@ -113,7 +113,9 @@ it('holds what was had and saved in the week before, and a beer to try', async (
   const { call } = await app.signIn()
   const old = await aBeer(app.db, { name: 'Old', style: 'Porter' })
   const fresh = await aBeer(app.db, { name: 'Fresh', style: 'Gose' })
-  const [better, wanted] = [await aBeer(app.db, { rating: 90 }), await aBeer(app.db, { rating: 60 })]
+  const aWant = (rating: number, fields = {}) => aBeer(app.db, { rating, ratingOrigin: 'expected', ...fields })
+  const [better, wanted] = [await aWant(90), await aWant(60)]
+  const [retired, typical] = [await aWant(92, { status: 'retired' }), await aWant(91, { ratingOrigin: 'style' })]
   await had(call, old.id, '2026-04-02T20:00:00Z')
   await had(call, old.id, '2026-04-20T00:00:00Z')
   await had(call, old.id, '2026-04-26T23:59:59Z')
@@ -122,7 +124,7 @@ it('holds what was had and saved in the week before, and a beer to try', async (
     body: { rating: 88 },
   })
   await had(call, better.id, '2026-04-27T00:00:00Z')
-  for (const { id } of [wanted, better]) await call(addWant, { params: { beerId: id } })
+  for (const { id } of [retired, typical, wanted, better]) await call(addWant, { params: { beerId: id } })
   await call(addFavorite, { body: { beerId: fresh.id } })
   await app.db.execute(sql`update favorites set favorited_at = '2026-04-22T21:00:00Z' where beer_id = ${fresh.id}`)
   const { body } = await call(getWeek, { query: {} })
