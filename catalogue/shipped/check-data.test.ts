@@ -195,6 +195,13 @@ describe('checkData', () => {
     expect(checkData(rare, { beers: 0, breweries: 0 }).map(({ level }) => level)).toEqual(['warning', 'warning'])
   })
 
+  it('compares the strengths of all markets with the style', () => {
+    const beers = [aBeer({ abv: { default: 5, GB: 2.9, US: 50 } })]
+    const [rare, wrong] = checkData(dataWith([aBrewery({ beers })]), { beers: 0, breweries: 0 })
+    expect(rare).toMatchObject({ level: 'warning', message: expect.stringContaining('2.9 % in GB') })
+    expect(wrong).toMatchObject({ level: 'error', message: expect.stringContaining('50 % in US') })
+  })
+
   it('warns of popular beers without a description, by brewery', () => {
     const description = 'Dark and dry, with a light body and a long roasted end.'
     const beers = [

@@ -11,7 +11,7 @@ import type { BeerEntry, BreweryEntry, CountryFile, Serving } from './data-forma
 import { keyOfBeer, keyOfBrewery } from './keys.ts'
 import { checkKeys, readKnownKeys } from './known-keys.ts'
 import type { Problem, Report } from './problem.ts'
-import { loadShipped, readCountries, usualAbv } from './shipped.ts'
+import { loadShipped, readCountries } from './shipped.ts'
 
 export interface CheckedData extends Lexicons {
   servings: readonly Serving[]
@@ -155,16 +155,27 @@ function checkBeer(beer: BeerEntry, where: string, { styles, report }: Findings)
     report('error', where, `the style ${beer.style} is not in styles.yaml`)
     return
   }
-  const abv = usualAbv(beer)
-  if (abv !== null && style.abv) {
+  if (style.abv) {
     const [low, high] = style.abv
     const [lowest, highest] = [low * 0.4 - 0.5, high * 2 + 2]
-    const message = `${abv} % for the style ${style.name}, usually ${low} to ${high} %`
-    if (abv < lowest || abv > highest) report('error', where, message)
-    else if (abv < low - 1 || abv > high + 1.5) report('warning', where, message)
+    for (const [strength, abv] of strengthsOf(beer)) {
+      const message = `${strength} for the style ${style.name}, usually ${low} to ${high} %`
+      if (abv < lowest || abv > highest) report('error', where, message)
+      else if (abv < low - 1 || abv > high + 1.5) report('warning', where, message)
+    }
   }
   if (beer.ibu !== undefined && style.ibu && (beer.ibu > style.ibu[1] * 1.6 + 8 || beer.ibu < style.ibu[0] * 0.4 - 4))
     report('warning', where, `${beer.ibu} IBU for the style ${style.name}, usually ${style.ibu[0]} to ${style.ibu[1]}`)
+}
+
+/** In words and as numbers: '5 %', '3.4 % in GB'. */
+function strengthsOf({ abv }: BeerEntry): [string, number][] {
+  if (abv === undefined) return []
+  if (typeof abv === 'number') return [[`${abv} %`, abv]]
+  return Object.entries(abv).map(([market, percent]) => [
+    market === 'default' ? `${percent} %` : `${percent} % in ${market}`,
+    percent,
+  ])
 }
 
 /** Whether status, years and sources contradict each other. */
