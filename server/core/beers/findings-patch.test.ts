@@ -24,6 +24,7 @@ const shipped = {
       key: 'wales/mill-lane/dusk',
       breweryKey: 'wales/mill-lane',
       name: 'Dusk',
+      aliases: ['Late'],
       style: 'Mild',
       abv: 3.5,
       source: 'label',
@@ -123,6 +124,8 @@ describe('unlisted beers of several users', () => {
     ['of an unknown brewery', { brewery: 'Elsewhere' }, 'its brewery is not in the data files'],
     ['of a name that two breweries have', { brewery: 'Old Mill' }, 'its brewery is not in the data files'],
     ['without a style', { style: null }, 'its style is unknown'],
+    ['of a name that the brewery has a beer of', { name: 'dusk' }, 'a beer of this name, but not of 5 %'],
+    ['of another name of such a beer', { name: 'Late' }, 'a beer of this name, but not of 5 %'],
   ])('%s are remarks', (_, given, remark) => {
     const { changes, remarks } = found(given)
     expect(changes).toEqual([])

@@ -23,6 +23,11 @@ export function changesOf({ corrections, unlisted }: UserFindings, shipped: Ship
   const beers = new Map(shipped.beers.map((beer) => [beer.key, beer]))
   const styles = new Map(shipped.styles.map(({ name }) => [slugOf(name), name]))
   const breweries = breweriesByName(shipped)
+  const named = new Set(
+    shipped.beers.flatMap(({ breweryKey, name, aliases }) =>
+      [name, ...aliases].map((each) => `${breweryKey}/${slugOf(each)}`),
+    ),
+  )
   const [changes, remarks]: [DataChange[], string[]] = [[], []]
   for (const about of corrections) {
     const beer = about.key === null ? undefined : beers.get(about.key)
@@ -39,7 +44,10 @@ export function changesOf({ corrections, unlisted }: UserFindings, shipped: Ship
     const breweryKey = breweries.get(slugOf(brewery))
     const known = style === null ? undefined : styles.get(slugOf(style))
     const found = `${brewery}: ${name}, found by ${users} people`
-    if (breweryKey && known) {
+    // Of another strength, or it would have joined the beer.
+    if (named.has(`${breweryKey}/${slugOf(name)}`))
+      remarks.push(`${found}; the data files have a beer of this name${abv === null ? '' : `, but not of ${abv} %`}`)
+    else if (breweryKey && known) {
       const fields = { name, style: known, abv: abv ?? undefined, ibu: ibu ?? undefined }
       changes.push({ kind: 'new beer', breweryKey, fields: withoutUndefined(fields), why: [found] })
     } else remarks.push(`${found}; ${breweryKey ? 'its style is unknown' : 'its brewery is not in the data files'}`)
