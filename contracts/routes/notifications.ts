@@ -37,7 +37,15 @@ const Count = z.int().check(z.gte(0))
 export const PushNotice = z.discriminatedUnion('kind', [
   /** `joined`: it was a further page of this menu. */
   z.object({ kind: z.literal('menu'), scanId: z.uuid(), joined: z.boolean(), beers: Count }),
-  z.object({ kind: z.literal('rating'), beerId: BeerId, name: z.string(), before: Rating, rating: Rating }),
+  z.object({
+    kind: z.literal('rating'),
+    beerId: BeerId,
+    name: z.string(),
+    before: Rating,
+    rating: Rating,
+    /** Too few people have rated it to decide. */
+    isExpected: z._default(z.boolean(), false),
+  }),
   z.object({ kind: z.literal('week') }),
 ])
 export type PushNotice = z.infer<typeof PushNotice>

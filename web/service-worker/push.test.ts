@@ -31,7 +31,15 @@ async function pushed(notice: PushMessage | string, open: [path: string, state: 
 
 const words = { title: 'Menu scan complete', body: '14 beers found' } as const
 const menu = { kind: 'menu', scanId: MENU, joined: false, beers: 14, ...words } as const
-const rating = { kind: 'rating', beerId: 7, name: 'Orval', before: 79, rating: 84, ...words } as const
+const rating = {
+  kind: 'rating',
+  beerId: 7,
+  name: 'Orval',
+  before: 79,
+  rating: 84,
+  isExpected: false,
+  ...words,
+} as const
 
 it.each([
   [menu, ['Menu scan complete', '14 beers found', `/menu/${MENU}`]],

@@ -38,3 +38,18 @@ it('reaches the other users while one of them signs out', async () => {
   await expect.poll(() => db.select().from(outgoingMessages)).toMatchObject([{ userId: ada.userId }])
   await news.close()
 })
+
+it.each([
+  ['community', false],
+  ['imported', false],
+  ['expected', true],
+  ['style', true],
+] as const)('says whether enough people have decided it: %s', async (ratingOrigin, isExpected) => {
+  const { id: beerId } = await aBeer(db, { rating: 80, ratingOrigin })
+  const { userId } = await aFan(beerId)
+  const news = startRatingNews({ db, clock: systemClock, log: testLog })
+  news.rated({ beerId, userId: (await aUser(db)).id })
+  const own = () => db.select().from(outgoingMessages).where(eq(outgoingMessages.userId, userId))
+  await expect.poll(own).toMatchObject([{ notice: { kind: 'rating', before: 50, rating: 80, isExpected } }])
+  await news.close()
+})

@@ -58,7 +58,7 @@ async function tell(conn: Conn, { beerId, userId }: Vote, at: Date): Promise<voi
   await conn.execute(sql`
     with changed as (
       select ${favorites.id} as id, ${favorites.userId} as user_id, ${favorites.toldRating} as before,
-        ${beers.rating} as rating, ${beers.name} as name
+        ${beers.rating} as rating, ${beers.ratingOrigin} as origin, ${beers.name} as name
       from ${favorites} join ${beers} on ${beers.id} = ${favorites.beerId}
       where ${beers.id} = ${beerId} and ${beers.rating} > 0 and ${favorites.userId} <> ${userId}
         and (${favorites.toldRating} is null or abs(${beers.rating} - ${favorites.toldRating}) >= ${CHANGE_MIN})
@@ -68,7 +68,8 @@ async function tell(conn: Conn, { beerId, userId }: Vote, at: Date): Promise<voi
     )
     insert into ${outgoingMessages} (user_id, subscription_id, notice, queued_at, due_at)
     select ${pushSubscriptions.userId}, ${pushSubscriptions.id}, jsonb_build_object('kind', 'rating', 'beerId', ${beerId}::int,
-      'name', changed.name, 'before', round(changed.before), 'rating', round(changed.rating)), ${at}::timestamptz, ${at}::timestamptz
+      'name', changed.name, 'before', round(changed.before), 'rating', round(changed.rating),
+      'isExpected', coalesce(changed.origin, 'style') not in ('community', 'imported')), ${at}::timestamptz, ${at}::timestamptz
     from changed join ${pushSubscriptions} on ${pushSubscriptions.userId} = changed.user_id
     left join ${notificationPreferences} on ${notificationPreferences.userId} = changed.user_id
     where changed.before is not null and ${wants('newBeerRatings')} and ${wants('pushNotifications')}

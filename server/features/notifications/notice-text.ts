@@ -10,8 +10,8 @@ export function noticeText(t: Texts, notice: PushNotice): { title: string; body:
         body: t('notice.found', { beers: notice.beers }),
       }
     case 'rating': {
-      const { name, rating, before } = notice
-      return { title: name, body: t('notice.rating', { rating, before }) }
+      const { name, rating, before, isExpected } = notice
+      return { title: name, body: t(isExpected ? 'notice.expectedRating' : 'notice.rating', { rating, before }) }
     }
     case 'week':
       return { title: t('notice.week'), body: t('notice.weekLine') }

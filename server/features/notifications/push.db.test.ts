@@ -10,6 +10,7 @@ import {
   getNotifications,
   LOGOUT_PATH,
   parseMenu,
+  RATINGS_MIN,
   rateBeer,
   saveLanguage,
   saveNotifications,
@@ -114,7 +115,7 @@ describe('a new rating of a saved beer', () => {
   it('is sent to those who saved it when ratings of others add up to a change', async () => {
     const [ada, ben] = [await aUserWithBrowser(), await aUserWithBrowser()]
     const { id: beerId, name } = await aBeer(app.db, { rating: 0 })
-    await rate(beerId, 70)
+    for (let votes = 1; votes < RATINGS_MIN; votes++) await rate(beerId, 70)
     for (const { call } of [ada, ben]) await call(addFavorite, { body: { beerId } })
     await ben.call(saveNotifications, { body: { ...DEFAULT_PREFERENCES, newBeerRatings: false } })
     // Her own ratings are no news to her.
