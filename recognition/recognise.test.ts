@@ -42,6 +42,11 @@ test('names no beer on the label of another drink, and none of the drinks beside
     otherDrink: { name: 'Penfolds', kind: 'Wine' },
   })
   expect(await outcomeOf(anEngine(upright(wine)), 'fridge')).toMatchObject({ otherDrink: { name: 'Penfolds' } })
+  const red = [wine[0], aLine('RED WINE', 30, 60), aLine('13% vol 750 ml', 30, 68)].flatMap((line) => line ?? [])
+  expect(await outcomeOf(anEngine(upright(red)), 'single_beer')).toMatchObject({
+    sightings: [],
+    otherDrink: { name: 'Penfolds' },
+  })
   const fridge = [
     ...[aLine('KWISPEL', 5, 40), aLine('TRIPEL', 5, 45)],
     ...[aLine('BUNDABERG', 70, 40), aLine('GINGER BEER', 70, 45), aLine('BREWED DRINK', 70, 50)],

@@ -50,27 +50,38 @@ export function matchBeers(
   const explained = ranked.map((candidate, place) => ({ candidate, probability: others[place] ?? 0 }))
   const beers = explained.filter(({ candidate }) => candidate.beer.otherDrink === null)
   const drinks = explained.filter(({ candidate }) => candidate.beer.otherDrink !== null)
+  const offTopic = { offTopic: label.offTopic, knownTokens: 0 }
+  const forOther = Math.exp(explanationScore({ kind: 'unlisted', features: offTopic }, label.shape, posterior))
+  const none = shared(ofUnlisted, sum(drinks), forOther)
   return {
     candidates: beers.slice(0, limit).map(({ candidate, probability }) => toCandidate(candidate, probability)),
     rivals: {
-      unlisted: { features: unlisted.features, probability: ofUnlisted },
+      unlisted: { features: unlisted.features, probability: none.unlisted },
       anotherEdition: anotherEdition && {
         breweryId: anotherEdition.breweryId,
         features: anotherEdition.features,
         probability: ofEdition,
       },
-      otherDrink: otherDrinkOf(drinks),
+      otherDrink: drinks[0]?.candidate.beer.otherDrink
+        ? { ...drinks[0].candidate.beer.otherDrink, probability: none.drinks }
+        : null,
     },
   }
 }
 
-function otherDrinkOf(
-  explained: readonly { candidate: ScoredBeer; probability: number }[],
-): Ranking['rivals']['otherDrink'] {
-  const drink = explained[0]?.candidate.beer.otherDrink
-  if (!drink) return null
-  return { ...drink, probability: explained.reduce((sum, { probability }) => sum + probability, 0) }
+/**
+ * Divides the probability that the label is of no beer of the catalogue again: words for other drinks, which speak for an unlisted label
+ * against a beer, do not do so against another drink.
+ */
+function shared(unlisted: number, drinks: number, forOther: number): { unlisted: number; drinks: number } {
+  const none = unlisted + drinks
+  if (none === 0 || drinks === 0) return { unlisted, drinks }
+  const share = (drinks * forOther) / (drinks * forOther + unlisted)
+  return { unlisted: none * (1 - share), drinks: none * share }
 }
+
+const sum = (explained: readonly { probability: number }[]) =>
+  explained.reduce((total, { probability }) => total + probability, 0)
 
 function bestName(names: readonly MeasuredBeer[], shape: MatchInput['label']['shape'], posterior: Posterior) {
   let best: ScoredBeer | undefined

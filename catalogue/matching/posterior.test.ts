@@ -120,6 +120,13 @@ describe('the probabilities of a label', () => {
     expect(otherDrinkOf(match(['KWISPEL', 'TRIPEL'], { shape }))).toBeLessThan(0.01)
   })
 
+  it.each(SHAPES)('are no lower for another drink beside words of its kind, as %s', (shape) => {
+    const words = ['Penfolds', 'LANTERN']
+    const [plain, offTopic] = [match(words, { shape }), match(words, { shape, offTopic: 3 })]
+    expect(offTopic.rivals.otherDrink).toMatchObject({ name: 'Penfolds', kind: 'Wine' })
+    expect(otherDrinkOf(offTopic)).toBeGreaterThanOrEqual(otherDrinkOf(plain))
+  })
+
   it('fall for all beers when the words are of other drinks', () => {
     const [plain, offTopic] = [match(['LANTERN']), match(['LANTERN'], { offTopic: 3 })]
     expect(unlistedOf(offTopic)).toBeGreaterThan(unlistedOf(plain))
