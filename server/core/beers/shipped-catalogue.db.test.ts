@@ -95,6 +95,18 @@ describe('the shipped catalogue', () => {
     await db.update(beers).set({ removed: true }).where(eq(beers.id, imported.id))
   })
 
+  it('says of beers of other sources that they are no longer brewed once their brewery has closed', async () => {
+    await loadShippedCatalogue(db, shipped(['a']))
+    const [one] = await db.select().from(breweries).where(eq(breweries.key, 'testland/one'))
+    const { id } = await aBeer(db, { breweryId: one?.id ?? 0 })
+    const statusOnce = async (closed: number | null) => {
+      await loadShippedCatalogue(db, shipped(['a'], { brewery: { closed }, beer: { status: 'retired' } }))
+      return (await db.select().from(beers).where(eq(beers.id, id)))[0]?.status
+    }
+    expect([await statusOnce(2020), await statusOnce(null)]).toEqual(['retired', 'current'])
+    await db.update(beers).set({ removed: true }).where(eq(beers.id, id))
+  })
+
   it('rates all beers of a brewery anew when its standing changes', async () => {
     await loadShippedCatalogue(db, shipped(['a']))
     const [before] = await stored()

@@ -35,6 +35,7 @@ export async function loadShippedCatalogue(db: Db, compiled: string | Buffer): P
     await writeBreweries(tx, shipped, version)
     await writeBeers(tx, shipped, version)
     await removeDropped(tx, shipped, version)
+    await closeWithBreweries(tx, version)
     await refillFields(tx, version)
     await rateBeers(tx, sql`true`)
     await tx.update(catalogueVersion).set({ shippedHash: hash }).where(eq(catalogueVersion.id, 1))
@@ -168,4 +169,12 @@ async function removeDropped(tx: Tx, { breweries, beers }: Shipped, version: num
   await tx.execute(sql`
     update breweries set removed = not removed, changed_version = ${version}
     where ${isDropped(breweries)} and removed = ${hasBeers}`)
+}
+
+/** Beers of other sources, which know no status, are no longer brewed once the catalogue says that their brewery has closed. */
+async function closeWithBreweries(tx: Tx, version: number) {
+  const status = sql`case when breweries.closed is null then 'current' else 'retired' end`
+  await tx.execute(sql`
+    update beers set status = ${status}, changed_version = ${version} from breweries
+    where breweries.id = beers.brewery_id and beers.key is null and beers.status <> ${status}`)
 }

@@ -152,6 +152,13 @@ describe('an import', () => {
     expect(code?.beerId).toBe(row?.id)
   })
 
+  it('shows no beer of a closed brewery as current', async () => {
+    const { name } = await aBrewery(db, { name: 'Zapfhahn Ruh', country: 'Germany', closed: 2019 })
+    await importItems([beer('Zapfhahn Tripel', { brewery: brewery(name, { country: 'Germany' }) }), beer('Zapflos')])
+    expect(await named('Zapfhahn Tripel')).toMatchObject({ status: 'retired' })
+    expect(await named('Zapflos')).toMatchObject({ status: 'current' })
+  })
+
   it('merges known beers, fills only their empty fields, and overwrites nothing', async () => {
     const felsental = await aBrewery(db, { name: 'Brauerei Felsental', city: 'Trier', country: 'Germany' })
     const known = await aBeer(db, {

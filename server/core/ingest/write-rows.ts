@@ -87,12 +87,15 @@ async function writeBeers(tx: Tx, resolved: readonly ResolvedBeer[], by: ImportR
       description,
     }))
   await tx.execute(sql`
-    insert into beers (id, brewery_id, name, aliases, style, abv, ibu, kind, description, popularity, provisional, changed_version)
-    select row.*, ${POPULARITY}::int, ${by.provisional}::boolean, ${version}::bigint from jsonb_to_recordset(${JSON.stringify(created)}::jsonb)
+    insert into beers (id, brewery_id, name, aliases, style, abv, ibu, kind, description, popularity, provisional, changed_version, status)
+    select row.*, ${POPULARITY}::int, ${by.provisional}::boolean, ${version}::bigint,
+      case when breweries.closed is null then 'current' else 'retired' end
+    from jsonb_to_recordset(${JSON.stringify(created)}::jsonb)
       as row(id int, brewery_id int, name text, aliases jsonb, style text, abv real, ibu real, kind text, description text)
+    left join breweries on breweries.id = row.brewery_id
     on conflict (id) do update set brewery_id = excluded.brewery_id, name = excluded.name, aliases = excluded.aliases, style = excluded.style,
       abv = excluded.abv, ibu = excluded.ibu, kind = excluded.kind, description = excluded.description,
-      provisional = excluded.provisional, removed = false, changed_version = excluded.changed_version`)
+      provisional = excluded.provisional, status = excluded.status, removed = false, changed_version = excluded.changed_version`)
   await tx.execute(sql`
     update beers set style = coalesce(beers.style, row.style), abv = coalesce(beers.abv, row.abv), ibu = coalesce(beers.ibu, row.ibu),
       description = coalesce(beers.description, row.description), changed_version = ${version}

@@ -156,6 +156,14 @@ describe('discovery', () => {
     expect(origins).toMatchObject([{ source: 'open-food-facts', sourceId: '3300000000022', created: false }])
   })
 
+  it('shows no beer of a closed brewery as current', async () => {
+    const off = await source(json({ products: [product('3300000000213', 'Schlusshof Kellerbier', 'Schlusshof')] }))
+    const app = await appThatAsks(`open-food-facts=${off.address}`)
+    await aBrewery(app.db, { name: 'Schlusshof', country: 'Germany', closed: 2020 })
+    const { beers: found } = await (await finding(app))('schlusshof kellerbier')
+    expect(found).toMatchObject([{ name: 'Schlusshof Kellerbier', status: 'retired' }])
+  })
+
   it.each([
     ['a beer', 'absagemärz', 'open-food-facts', { products: [product('3300000000114', 'Absagemärz', 'Haus')] }],
     ['a brewery', 'widerruf', 'open-brewery-db', [{ id: 'abc-4', name: 'Widerruf Brauerei', brewery_type: 'micro' }]],
