@@ -1,8 +1,9 @@
-/** Nodes behind a balancer, restarted in turn while people use them; `npm run bench -- reliability restart` has real processes. */
+/** Nodes behind a balancer: one sign-in on both, and restarts in turn while people use them; `npm run bench -- reliability restart` has real processes. */
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { getUser, listFavorites } from '#contracts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { type Balancer, startBalancer } from '#testing/balancer.ts'
+import { Browser } from '#testing/browser.ts'
 import { listen } from './adapters/http/listen.ts'
 
 const CHECK_EVERY_MS = 20
@@ -46,6 +47,15 @@ beforeAll(async () => {
 afterAll(async () => {
   await balancer.stop()
   await Promise.all(nodes.map(({ app }) => app.close()))
+})
+
+it('signs in across nodes, each of which answers a part of it', async () => {
+  const browser = new Browser(balancer.origin)
+  const form = await browser.open('/api/login?returnTo=/api/user')
+  const page = await browser.submit(form, { firstName: 'Ada', lastName: 'Brewer', email: 'ada@example.org' })
+  expect([page.status, page.url]).toEqual([200, balancer.origin + getUser.path])
+  expect(JSON.parse(page.text)).toMatchObject({ email: 'ada@example.org' })
+  expect(nodes.every(({ port }) => balancer.uses(port))).toBe(true)
 })
 
 it('answers every request while each node is restarted', async () => {
