@@ -315,6 +315,8 @@ describe('operators', () => {
     ['::1', {}, 200],
     ['127.0.0.1', { 'x-forwarded-for': '127.0.0.1' }, 403],
     ['127.0.0.1', { forwarded: 'for=127.0.0.1' }, 403],
+    ['127.0.0.1', { host: 'localhost:3000' }, 200],
+    ['127.0.0.1', { host: 'beer.example.org' }, 403],
     ['192.168.0.9', {}, 403],
     ['203.0.113.7', { authorization: 'Bearer undefined' }, 403],
   ])('see metrics on the machine itself: %s %j', async (remoteAddress, headers, status) => {

@@ -48,11 +48,15 @@ export function isFromPublicAddress({ socket, headers }: ClientHeaders): boolean
     .some((address) => address !== '' && !PRIVATE_RANGES.has(rangeOf(address) ?? 'unknown'))
 }
 
-/** True if a program on this machine sent the request itself, rather than a proxy for somebody else. */
-export function isFromThisMachine({ socket, headers }: ClientHeaders): boolean {
+/**
+ * True if a program on this machine sent the request itself, rather than a proxy for somebody else. A proxy that reports no address
+ * still passes on a public name; one that does neither looks like a program.
+ */
+export function isFromThisMachine({ socket, hostname, headers }: ClientHeaders & { hostname: string }): boolean {
   const { 'x-forwarded-for': chain, 'x-real-ip': client, forwarded } = headers
   const isForwarded = chain !== undefined || client !== undefined || forwarded !== undefined
-  return !isForwarded && socket.remoteAddress !== undefined && isLoopback(socket.remoteAddress)
+  const isOfThisMachine = socket.remoteAddress !== undefined && isLoopback(socket.remoteAddress)
+  return isOfThisMachine && !isForwarded && isPrivateHost(hostname)
 }
 
 interface ClientHeaders {
