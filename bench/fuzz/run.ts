@@ -3,6 +3,7 @@
  * a crash, an unintended 5xx, or a hang. `npm run bench -- fuzz [pictures|requests|files|providers] [--seed 1] [--count 20000]`.
  */
 import { parseArgs } from 'node:util'
+import { countIn, wantedParts } from '../parts.ts'
 import { fuzzFiles } from './files.ts'
 import { fuzzPictures } from './pictures.ts'
 import { fuzzProviders } from './providers.ts'
@@ -14,24 +15,30 @@ const { values, positionals } = parseArgs({
   options: { seed: { type: 'string', default: '1' }, count: { type: 'string', default: '20000' } },
 })
 const seed = Number(values.seed)
-const count = Number(values.count)
+const count = countIn(values.count)
 
-const crashes: unknown[] = []
-process.on('uncaughtException', (error) => crashes.push(error))
-process.on('unhandledRejection', (error) => crashes.push(error))
+let crashes = 0
+const crash = (error: unknown) => {
+  crashes += 1
+  console.log('CRASH', error)
+}
 
 let failed = false
-const parts: Record<string, () => Promise<FuzzResult>> = {
+const parts = {
   pictures: () => fuzzPictures(seed, count),
   requests: () => fuzzRequests(seed, count),
   // With fields of 1 MB.
   files: () => fuzzFiles(seed, Math.ceil(count / 100)),
   providers: () => fuzzProviders(seed, Math.ceil(count / 20)),
-}
-for (const [name, run] of Object.entries(parts)) {
-  if (positionals.length > 0 && !positionals.includes(name)) continue
+} satisfies Record<string, () => Promise<FuzzResult>>
+const wanted = wantedParts(Object.keys(parts) as (keyof typeof parts)[], positionals)
+process.on('uncaughtException', crash)
+process.on('unhandledRejection', crash)
+// Also if a part ends with an error, which the line above catches.
+process.exitCode = 1
+for (const name of wanted) {
   const start = performance.now()
-  const result = await run()
+  const result = await parts[name]()
   const { failures } = result
   const seconds = ((performance.now() - start) / 1_000).toFixed(0)
   const megabytes = Math.round(process.memoryUsage.rss() / 1024 / 1024)
@@ -39,5 +46,4 @@ for (const [name, run] of Object.entries(parts)) {
   for (const failure of failures.slice(0, 10)) console.log(`  FAIL ${failure}`)
   if (failures.length > 0) failed = true
 }
-for (const crash of crashes) console.log('CRASH', crash)
-process.exit(failed || crashes.length > 0 ? 1 : 0)
+process.exit(failed || crashes > 0 ? 1 : 0)

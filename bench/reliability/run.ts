@@ -5,6 +5,7 @@
 import { cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { startThrowAwayPostgres } from '../../scripts/postgres.mjs'
+import { countIn, wantedParts } from '../parts.ts'
 import { crash } from './crashes.ts'
 import { cutMigrations } from './cut-migrations.ts'
 import { fillDisk } from './full-disk.ts'
@@ -21,7 +22,13 @@ const { values, positionals } = parseArgs({
     seed: { type: 'string', default: '1' },
   },
 })
-const isWanted = (part: string) => positionals.length === 0 || positionals.includes(part)
+const wanted = wantedParts(['power', 'disk', 'crashes', 'migrations', 'restart'], positionals)
+const { scans, cuts, migrations, requests } = {
+  scans: countIn(values.scans),
+  cuts: countIn(values.cuts),
+  migrations: countIn(values.migrations),
+  requests: countIn(values.requests),
+}
 const seed = Number(values.seed)
 let isFine = true
 
@@ -31,39 +38,38 @@ function report(text: string, ok: boolean) {
 }
 
 console.log(`${cpus().length} cores, load average at the start ${(loadavg()[0] ?? 0).toFixed(1)}, seed ${seed}`)
-if (isWanted('power')) {
-  const { cuts, again, operations, commits, problems } = await cutPower(Number(values.cuts), seed)
+if (wanted.has('power')) {
+  const { again, operations, commits, problems } = await cutPower(cuts, seed)
   for (const problem of problems) console.log(problem)
   const text = `${cuts} cuts, ${again} of them twice, in ${operations} operations of ${commits} commits`
   report(`power: ${text}, ${problems.length} problems`, problems.length === 0)
 }
-if (isWanted('disk')) {
+if (wanted.has('disk')) {
   for (const kind of ['embedded', 'PostgreSQL'] as const) {
     const result = await fillDisk(kind)
     if (result) report(`full disk, ${kind}: ${result.text}`, result.ok)
     else console.log('full disk: skipped, because only root may mount a small file system')
   }
 }
-if (['crashes', 'migrations', 'restart'].some(isWanted)) {
+if ((['crashes', 'migrations', 'restart'] as const).some((part) => wanted.has(part))) {
   const postgres = await startThrowAwayPostgres()
   try {
-    if (isWanted('crashes')) {
+    if (wanted.has('crashes')) {
       for (const databaseUrl of [undefined, postgres.url]) {
-        const { text, ok } = await crash({ scans: Number(values.scans), seed, databaseUrl })
+        const { text, ok } = await crash({ scans, seed, databaseUrl })
         report(`crashes, ${databaseUrl === undefined ? 'embedded' : 'PostgreSQL'}: ${text}`, ok)
       }
     }
-    if (isWanted('migrations')) {
-      const cuts = Number(values.migrations)
+    if (wanted.has('migrations')) {
       for (const databaseUrl of [undefined, postgres.url]) {
-        const problems = await cutMigrations(cuts, seed, databaseUrl)
+        const problems = await cutMigrations(migrations, seed, databaseUrl)
         for (const problem of problems) console.log(problem)
         const database = databaseUrl === undefined ? 'embedded' : 'PostgreSQL'
-        report(`migrations, ${database}: ${cuts} cut off, ${problems.length} problems`, problems.length === 0)
+        report(`migrations, ${database}: ${migrations} cut off, ${problems.length} problems`, problems.length === 0)
       }
     }
-    if (isWanted('restart')) {
-      const { answered, failed, seconds } = await restartNodes(postgres.url, Number(values.requests))
+    if (wanted.has('restart')) {
+      const { answered, failed, seconds } = await restartNodes(postgres.url, requests)
       const text = `three nodes restarted in turn: ${answered} answers in ${seconds.toFixed(0)} s, ${failed.length} failed`
       report(`${text} ${[...new Set(failed)].join(', ')}`.trimEnd(), failed.length === 0)
     }
