@@ -210,4 +210,18 @@ describe('the Dockerfile', () => {
   it('sets only settings of the server', () => {
     expect(SETTINGS).toEqual(expect.arrayContaining(Object.keys(variablesIn(text))))
   })
+
+  it('starts the program of the server, as systemd does, and asks it whether it is ready', () => {
+    const lists = [...text.matchAll(/^\s*CMD (\[.+\])$/gmu)].map(([, list = '']) =>
+      z.array(z.string()).parse(JSON.parse(list)),
+    )
+    const [health = [], start = []] = lists
+    const [, started] = /^ExecStart=\/usr\/bin\/(.+)$/mu.exec(read('deploy/systemd/beergoggles.service')) ?? []
+    expect(start.join(' ')).toBe(started)
+    const [, program] = /^dist\/server\/(\w+)\.js$/u.exec(start.at(-1) ?? '') ?? []
+    expect(existsSync(`${ROOT}/server/${program}.ts`)).toBe(true)
+    expect(text).toContain(`\nEXPOSE ${variablesIn(text).PORT}\n`)
+    const [, path = ''] = /process\.env\.PORT\}(\/\w+)/u.exec(health.at(-1) ?? '') ?? []
+    expect(read('server/adapters/http/health.ts')).toContain(`app.get('${path}'`)
+  })
 })
