@@ -4,7 +4,8 @@ import { z } from 'zod'
 import { createLog } from '../adapters/http/log.ts'
 import { isPrivateHost } from '../adapters/http/private-address.ts'
 import type { Config, Secrets } from '../config.ts'
-import { discover } from '../features/identity/oidc-client.ts'
+import { CALLBACK_PATH } from '../features/identity/oidc-client.ts'
+import { refusedBy } from '../features/identity/refused-client.ts'
 import { startReadersFor } from '../reader-processes.ts'
 import { type Check, Problem } from './check.ts'
 
@@ -48,19 +49,24 @@ async function readyOn(host: string, port: number) {
 }
 
 export function signInOf({ config, secrets }: { config: Config; secrets: Secrets }): Check {
-  const { oidc, publicUrl, embeddedSignIn } = config
+  const { oidc, publicUrl, port, embeddedSignIn } = config
   return {
     name: 'sign-in',
     async run() {
       if (oidc) {
-        await discover({ ...oidc, url: oidc.issuer, clientSecret: secrets.oidcClientSecret }).catch(
-          (error: unknown) => {
-            const reason = error instanceof Error && error.cause instanceof Error ? error.cause : error
-            const message = `${oidc.issuer} does not answer as an OpenID provider: ${reason instanceof Error ? reason.message : reason}.`
-            throw new Problem(message, 'Check OIDC_ISSUER: with /.well-known/openid-configuration it must open here.')
-          },
-        )
-        return `${oidc.issuer} answers; its redirect URI must be ${publicUrl ?? 'http://localhost:PORT'}/api/callback`
+        const { issuer, clientId } = oidc
+        const redirectUri = `${publicUrl ?? `http://localhost:${port}`}${CALLBACK_PATH}`
+        const client = { clientId, url: issuer, clientSecret: secrets.oidcClientSecret }
+        const refused = await refusedBy(client, redirectUri).catch((error: unknown) => {
+          const reason = error instanceof Error && error.cause instanceof Error ? error.cause : error
+          const message = `${issuer} does not answer as an OpenID provider: ${reason instanceof Error ? reason.message : reason}.`
+          throw new Problem(message, 'Check OIDC_ISSUER: with /.well-known/openid-configuration it must open here.')
+        })
+        if (refused === 'client') {
+          throw new Problem(`${issuer} refuses ${clientId}.`, 'Check OIDC_CLIENT_ID and OIDC_CLIENT_SECRET.')
+        }
+        if (refused) throw new Problem(`${issuer} refuses ${redirectUri}.`, 'Register exactly this redirect URI there.')
+        return `${issuer} answers; its redirect URI must be ${redirectUri}`
       }
       if (embeddedSignIn === 'password') return 'embedded, with passwords'
       if (embeddedSignIn === undefined) return 'embedded, without passwords: for this machine and private networks only'
