@@ -86,6 +86,17 @@ test.each(['House Merlot', 'Chicken wings'])('gives a list no price of the %s ab
   expect(sightings.map(({ printed: { price } }) => price)).toEqual([null, null, null])
 })
 
+test('finds beers of two sizes in a list, and kinds of beer beside them', () => {
+  const row =
+    'Vom Fass: Kwispel Dubbel 0,3l 3,80 € / 0,5l 4,80 €, Radler 0,5l 4,50 €, Harbour Beacon 0,5l 5,20 €, Weizen 0,5l 4,90 €'
+  const sightings = sightingsFor([
+    ['GETRÄNKE', 10, 4, 3],
+    [row, 10, 10],
+  ])
+  expect(namesOf(sightings)).toEqual(['Kwispel Dubbel', 'unlisted: Radler', 'Harbour Beacon', 'unlisted: Weizen'])
+  expect(sightings.map(({ printed: { price } }) => price)).toEqual(['3,80 € / 4,80 €', '4,50 €', '5,20 €', '4,90 €'])
+})
+
 test('takes what is in brackets for no list', () => {
   const rows = ['Quartz Stout (Harbour Beacon/Harbour Keeper/Kwispel Dubbel) $7', 'Harbour Lantern $5']
   const sightings = sightingsFor([['BEERS', 10, 4, 3], ...rows.map((row, at): Printed => [row, 10, 10 + at * 4])])

@@ -1,5 +1,6 @@
 /** Rows that list several beers, as bars print those of one price: 'Domestic: Budweiser, Bud Light, Coors Light $5'. */
 import type { Catalogue } from '#catalogue'
+import { namesKindOfBeer } from '../label/drinks.ts'
 import { type PrintedFacts, printedFacts } from '../label/printed-facts.ts'
 import { BRACKETED, hasOnlySectionWords } from './menu-row-words.ts'
 import type { MenuRow } from './menu-rows.ts'
@@ -30,11 +31,13 @@ export type ListSplitter = (rows: readonly MenuRow[]) => MenuRow[]
 export function listSplitter(catalogue: Catalogue): ListSplitter {
   const known = new Map<string, 'beer' | 'other' | undefined>()
 
+  /** 'Radler' is a drink, but no beer of the catalogue. */
   function drinkOf(text: string): 'beer' | 'other' | undefined {
     if (known.has(text)) return known.get(text)
     const { candidates, rivals } = matchAlone(catalogue, text, { confidence: 1, abv: null })
     const isBeer = (candidates[0]?.probability ?? 0) >= NAMING_MIN
-    const drink = isBeer ? 'beer' : (rivals.otherDrink?.probability ?? 0) >= NAMING_MIN ? 'other' : undefined
+    const isOther = (rivals.otherDrink?.probability ?? 0) >= NAMING_MIN || namesKindOfBeer(text)
+    const drink = isBeer ? 'beer' : isOther ? 'other' : undefined
     known.set(text, drink)
     return drink
   }

@@ -40,7 +40,7 @@ const HIGHER_RANK = 1.15
 export interface MenuItem {
   /** The text of the row that names it. */
   name: string
-  /** The brewery named by its heading: some menus are grouped by brewery. */
+  /** The brewery printed above it, or named by its heading: some menus are grouped by brewery. */
   brewedBy: string | null
   /** The texts of the rows with its details. */
   details: string[]
@@ -68,10 +68,12 @@ export interface MenuList {
   items: MenuItem[]
 }
 
+/** `breweries`: the rows that are breweries, each by the row of its beer. */
 export function menuItems(
   catalogue: Catalogue,
   rows: readonly MenuRow[],
   labels: ReadonlyMap<MenuRow, RowLabel>,
+  breweries: ReadonlyMap<MenuRow, MenuRow> = new Map(),
 ): MenuList {
   const title = titleOf(rows)
   const kindOfPage = title ? kindOf(catalogue, title.text) : 'unknown'
@@ -81,6 +83,7 @@ export function menuItems(
   let current: MenuItem | undefined
   // Those around a list of beers whose heading applies to it alone.
   let aroundList: Section[] | undefined
+  const areBreweries = new Set(breweries.values())
   const columns = new Map<number, Box>()
   for (const row of rows) columns.set(row.block, boundsOf([columns.get(row.block) ?? row, row]))
   for (const [index, row] of rows.entries()) {
@@ -95,7 +98,10 @@ export function menuItems(
     const kind = isHeading ? 'heading' : labels.get(row)
     const label = labelOf(catalogue, row.text)
     const section = sections.at(-1)
-    if (isSizeNote(row) && !current) {
+    const brewery = breweries.get(row)
+    if (areBreweries.has(row)) {
+      current = undefined
+    } else if (isSizeNote(row) && !current) {
       if (section) section.facts = withFacts(section.facts, row.facts)
     } else if (isAddress(row) || isRequest(row) || (kind === 'heading' && mentionsCharge(row.text))) {
       current = undefined
@@ -106,20 +112,22 @@ export function menuItems(
       current.details.push(current.name)
       current.name = row.text
       current.rows.push(row)
-    } else if (label || isBulleted(row) || kind === 'name') {
+    } else if (brewery || label || isBulleted(row) || kind === 'name') {
       const { name: words, rest } = label?.isBeer ? label : splitDescription(catalogue, row.text)
       const { name, serving } = splitServing(catalogue, words)
       current = {
         name,
         details: rest ? [rest] : [],
         facts: { ...row.facts, size: row.facts.size ?? serving },
-        brewedBy: section?.brewedBy ?? null,
+        brewedBy: brewery
+          ? (breweryNamedBy(catalogue, brewery.text)?.name ?? brewery.text)
+          : (section?.brewedBy ?? null),
         section: section?.heading ?? null,
         sectionKind: label && !label.isBeer ? 'other' : (section?.kind ?? (kindOfPage === 'beer' ? 'beer' : 'unknown')),
         labelled: label?.isBeer ?? false,
         bulleted: isBulleted(row),
         confidence: row.confidence,
-        rows: [row],
+        rows: brewery ? [row, brewery] : [row],
       }
       items.push({
         item: current,

@@ -73,11 +73,15 @@ export function isServing({ text, facts }: MenuRow): boolean {
 const GLASS_BEFORE = new RegExp(String.raw`^${anyOf(WORDS.menu.glassesBefore)}\s(?=\p{L}{2})`, 'iu')
 const SERVING_BEHIND = new RegExp(String.raw`(?<=\p{L}{2}[,.]?)\s${anyOf(WORDS.menu.servingsBehind)}$`, 'iu')
 
+const LAST_FIELD = /(?:\s?[|·•]\s?|\s[-–—]\s|,\s)([^|·•,]+)$/u
+
 /**
- * Splits how a beer is served from its name: 'Caña' from 'Caña Alhambra', 'klein' from 'Radler klein'. A glass may also be a brewery: in Poland,
- * 'Pinta' is one, unless another follows.
+ * Splits how a beer is served from its name: 'Caña' from 'Caña Alhambra', 'klein' from 'Radler klein', 'Bottle' from 'Moorhen | Bottle'. A glass
+ * may also be a brewery: in Poland, 'Pinta' is one, unless another follows.
  */
 export function splitServing(catalogue: Catalogue, name: string): { name: string; serving: string | null } {
+  const field = LAST_FIELD.exec(name)
+  if (field?.[1] && saysHowServed(field[1])) return { name: name.slice(0, field.index), serving: field[1].trim() }
   const before = GLASS_BEFORE.exec(name)?.[0]
   const isBrewery =
     before !== undefined &&

@@ -94,9 +94,9 @@ function earlyRows(catalogue: Catalogue, photo: Photo, { splitLists, labelled, r
   return function* (lines) {
     const frontier = Math.max(0, ...placeLines(lines, photo).map(({ top }) => top))
     const rows = splitLists(menuRows(lines, photo))
-    const { labels, namedBeers } = labelled(rows)
+    const { labels, namedBeers, breweries } = labelled(rows)
     const page = pageWordsOf(rows, namedBeers)
-    const items = readDecimals(menuItems(catalogue, rows, labels).items)
+    const items = readDecimals(menuItems(catalogue, rows, labels, breweries).items)
     for (const item of items) {
       const ends = Math.max(...item.rows.map(({ onPhoto, height }) => onPhoto.bottom + height * SETTLED_ROWS))
       const position = centreOf(item.rows, photo)
@@ -126,9 +126,9 @@ export function menuSightings(
   { splitLists, labelled, readDecimals }: PageReaders = pageReaders(catalogue),
 ): Pick<Outcome, 'title' | 'sightings' | 'detected'> {
   const rows = splitLists(printed)
-  const { labels, namedBeers } = labelled(rows)
+  const { labels, namedBeers, breweries } = labelled(rows)
   const page = pageWordsOf(rows, namedBeers)
-  const { title, items: listed } = menuItems(catalogue, rows, labels)
+  const { title, items: listed } = menuItems(catalogue, rows, labels, breweries)
   const items = readDecimals(withBeersOfOtherSections(catalogue, listed, page))
   const decided = items.map((item, index) => {
     const sighting = sightingOf(catalogue, item, page, photo)

@@ -4,6 +4,7 @@
  * dynamic programming. `bench/fit/fit-rows.ts` fits the weights in `row-labels.json`.
  */
 import type { Catalogue } from '#catalogue'
+import { breweriesAbove } from './breweries-above.ts'
 import type { MenuRow } from './menu-rows.ts'
 import { isBeerHeading, kindOf } from './menu-section.ts'
 import {
@@ -53,6 +54,8 @@ interface LabelledRows {
   labels: ReadonlyMap<MenuRow, RowLabel>
   /** Number of different rows that, each by itself, name a beer of the catalogue more likely than not. */
   namedBeers: number
+  /** The rows that are nothing but the brewery of the beer below, by the row of that beer. */
+  breweries: ReadonlyMap<MenuRow, MenuRow>
 }
 
 /** From this number of beers a block or a page is a beer menu. */
@@ -65,9 +68,9 @@ export const BEERS_MIN = 3
 export type RowLabeller = (rows: readonly MenuRow[]) => LabelledRows
 
 export function rowLabeller(catalogue: Catalogue, model: RowModel = MODEL): RowLabeller {
-  const pageOf = rowPages(catalogue)
+  const evidence = rowEvidence(catalogue)
   return (rows) => {
-    const page = pageOf(rows)
+    const page = pageFrom(catalogue, rows, evidence)
     const labels = withBeerHeadings(catalogue, rows, labelsOf(page, model))
     const naming = rows.filter((_, index) => (page.own[index]?.[LISTED_BEER] ?? 0) >= NAMING_MIN)
     const namedBeers = new Set(naming.map(foldedKey)).size
@@ -77,7 +80,7 @@ export function rowLabeller(catalogue: Catalogue, model: RowModel = MODEL): RowL
       const above = rows[index - 1]
       if (row.isOfList && isPriceOfList(catalogue, above, row) && !naming.includes(above)) labels.set(above, 'heading')
     }
-    return { labels, namedBeers }
+    return { labels, namedBeers, breweries: breweriesAbove(catalogue, rows, evidence) }
   }
 }
 
@@ -103,19 +106,27 @@ function withBeerHeadings(
 }
 
 export function rowPages(catalogue: Catalogue): (rows: readonly MenuRow[]) => RowPage {
+  const evidence = rowEvidence(catalogue)
+  return (rows) => pageFrom(catalogue, rows, evidence)
+}
+
+function rowEvidence(catalogue: Catalogue): (row: MenuRow) => RowEvidence {
   const known = new Map<string, RowEvidence>()
-  const evidence = (row: MenuRow) => {
+  return (row) => {
     const key = foldedKey(row)
     const found = known.get(key) ?? evidenceOf(catalogue, row)
     known.set(key, found)
     return found
   }
-  return (rows) => ({
+}
+
+function pageFrom(catalogue: Catalogue, rows: readonly MenuRow[], evidence: (row: MenuRow) => RowEvidence): RowPage {
+  return {
     rows,
     own: rowFeatures(catalogue, rows, evidence),
     pairs: pairFeatures(rows),
     forms: rows.map((_, index) => formOf(rows, index, evidence)),
-  })
+  }
 }
 
 export function labelsOf(page: RowPage, model: RowModel): Map<MenuRow, RowLabel> {

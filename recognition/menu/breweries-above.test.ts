@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { type Printed, sightingsFor } from './printed-menu.fixture.ts'
+
+/** Each text in a row of its own, the first as a heading. */
+const printed = (rows: readonly string[]): Printed[] =>
+  rows.map((text, index) => [text, 10, 4 + index * 4, index === 0 ? 3 : 2])
+
+const sightingsBelow = (rows: readonly string[]) => {
+  const sightings = sightingsFor(printed(['BEERS', ...rows]))
+  return sightings.map(({ printed: { name, brewery, abv } }) => [name, brewery, abv])
+}
+
+describe('the rows above beers', () => {
+  it('are their breweries where several known ones are, also those that nobody knows', () => {
+    const known = ['Kwispel', 'Quiet Night 8.1%', 'Range', 'Fresh Wind 5.5%', 'Kwispel', 'Old Friend 5%']
+    expect(sightingsBelow([...known, 'Zwartgans', 'Pilsner 4.8%'])).toEqual([
+      ['Quiet Night', 'Brouwerij Kwispel', 8.1],
+      ['Fresh Wind', 'Moorhen Range Brewing', 5.5],
+      ['Old Friend', 'Brouwerij Kwispel', 5],
+      ['Pilsner', 'Zwartgans', 4.8],
+    ])
+  })
+
+  it('are names over their styles and numbers elsewhere', () => {
+    const rows = [
+      'Zwartgans',
+      'Porter 6%',
+      'Quillfeather',
+      'Stout 8%',
+      'Kwispel',
+      'Helles 5%',
+      'Oude Gans',
+      'Dubbel 7%',
+    ]
+    expect(sightingsBelow(rows).map(([name]) => name)).toEqual(['Zwartgans', 'Quillfeather', 'Kwispel', 'Oude Gans'])
+  })
+})
