@@ -18,6 +18,7 @@ export function accountRoutes(app: FastifyInstance, { db, removeScans, stopScan,
     const kept = await pictureIdsOf(db, user.id)
     for (const id of await deleteAccount(db, removeScans, user.id)) stopScan(id)
     await pictures.erase(kept)
-    return { status: 204, body: null }
+    // The storage is the app's to empty.
+    return { status: 204, body: null, headers: { 'clear-site-data': '"cache"' } }
   })
 }

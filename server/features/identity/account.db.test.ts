@@ -186,7 +186,7 @@ describe('deleting the account', () => {
     const { body: before } = await grace.call(getBeer, path)
     await ada.call(rateBeer, { ...path, body: { rating: 100 } })
     expect((await grace.call(getBeer, path)).body.ratingCount).toBe(2)
-    expect((await ada.call(deleteUser)).status).toBe(204)
+    expect(await ada.call(deleteUser)).toMatchObject({ status: 204, headers: { 'clear-site-data': '"cache"' } })
     expect((await grace.call(getBeer, path)).body).toEqual(before)
     expect((await ada.call(deleteUser)).status).toBe(401)
   })
