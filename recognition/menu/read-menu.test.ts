@@ -188,25 +188,6 @@ test('drops a dish that is named after a beer, and keeps a beer that is named af
   ])
 })
 
-test('adds the price of a serving that has a row of its own to the beer above it', () => {
-  const item = (name: string, style: string, serving: string, y: number): Printed[] => [
-    [name, 10, y],
-    [style, 10, y + 2.8, 1.5],
-    [serving, 10, y + 5, 1.5],
-  ]
-  const sightings = sightingsFor([
-    ['DRAFT BEER', 10, 4, 4],
-    ...item('Kwispel Dubbel', 'Dubbel 6.8%', 'Draft $7 Pitcher $22', 10),
-    ...item('Kwispel Tripel', 'Tripel 8.4%', 'Draft $7 Pitcher $22', 17),
-    ['Harbour Beacon', 10, 24],
-    ['Porter 5.4%', 10, 26.8, 1.5],
-    ['Pint $8', 10, 29, 1.5],
-    ['Bottle $6', 10, 31.2, 1.5],
-  ])
-  expect(namesOf(sightings)).toEqual(['Kwispel Dubbel', 'Kwispel Tripel', 'Harbour Beacon'])
-  expect(sightings.map(({ printed: { price } }) => price)).toEqual(['$7 / $22', '$7 / $22', '$8'])
-})
-
 test('finds the beers of a table by the fields of their rows', () => {
   const rows = [
     ['Harbour Lantern', 'Moorhen Range Brewing', 'American IPA', '6.1%'],
@@ -221,19 +202,6 @@ test('finds the beers of a table by the fields of their rows', () => {
   expect(namesOf(sightings)).toEqual(['Harbour Lantern', 'unlisted: Quartzjubel', 'Harbour Beacon', 'Kwispel Dubbel'])
   expect(sightings.map(({ printed: { abv } }) => abv)).toEqual([6.1, 5.2, 5.4, 6.8])
   expect(sightings[1]?.printed).toMatchObject({ brewery: 'Brouwerij Kwispel', style: 'Pale Ale' })
-})
-
-test('takes notes on prices and allergens for no details of the beer above them', () => {
-  const sightings = sightingsFor([
-    ['BEERS', 10, 4, 4],
-    ['Kwispel Dubbel 6.8% £5.00', 10, 10],
-    ['Harbour Lantern 6.1% £5.00', 10, 13],
-    ['All prices in pounds, adults need around 2000 kcal a day', 10, 15.5, 1.2],
-    ['Allergens are listed behind the bar of the old boathouse', 10, 17, 1.2],
-  ])
-  expect(namesOf(sightings)).toEqual(['Kwispel Dubbel', 'Harbour Lantern'])
-  expect(sightings[1]?.evidence.join(' ')).not.toMatch(/prices|Allergens/)
-  expect(sightings[1]?.box?.height).toBeCloseTo(sightings[0]?.box?.height ?? 0, 0)
 })
 
 test('reads a guest beer by its label, but no guest cider', () => {
@@ -324,20 +292,6 @@ test('drops hard kombucha among beers, but no beer that names the month of June'
   expect(namesOf(sightings)).toEqual(['Harbour Beacon', 'Harbour Keeper'])
 })
 
-test('reads a request to the reader as no detail of the item above it', () => {
-  const sightings = sightingsFor([
-    ['DRAUGHT BEER', 10, 4, 3],
-    ['Kwispel Dubbel 6.8% 2.30', 10, 10],
-    ['Zwartgans 4.5% 2.55', 10, 14],
-    ['Please ask for details of our Real Ale and', 10, 18],
-    ['Stout or see the blackboard', 10, 22],
-  ])
-  expect(sightings.map(({ printed: { name, style } }) => [name, style])).toEqual([
-    ['Kwispel Dubbel', 'Dubbel'],
-    ['Zwartgans', null],
-  ])
-})
-
 test('reads tall rows as names if the details of one item follow each', () => {
   const items = ['Harbour Lantern', 'Zwartgans Nacht', 'Harbour Beacon', 'Kwispel Dubbel']
   const sightings = sightingsFor(
@@ -363,16 +317,6 @@ test('does not report a word of a name or a town as the brewery', () => {
     ['Range Winter Stout 6.0%', 10, 24],
   ])
   expect(sightings.map(({ printed }) => printed.brewery)).toEqual([null, null, 'Moorhen Range Brewing'])
-})
-
-test('does not add the address at the foot of a menu to its last item', () => {
-  const sightings = sightingsFor([
-    ['Beer: Smoked Stout', 10, 10],
-    ['12 Kwispel Avenue, Nowhere', 10, 13],
-  ])
-  expect(sightings.map(({ printed, evidence }) => [printed.brewery, evidence])).toEqual([
-    [null, ['Beer: Smoked Stout']],
-  ])
 })
 
 test('returns the Latin part of a name in two scripts, removes empty brackets and restores spaces', () => {
@@ -586,123 +530,6 @@ test.each(['List subject to change', 'Non-alcoholic / gluten-free', 'Imported be
     expect(namesOf(sightingsFor(rows.map((row, at): Printed => [row, 10, 10 + at * 4])))).toEqual(beers)
   },
 )
-
-test('takes a description behind a colon for no part of the name', () => {
-  const rows = [
-    'Kwispel Dubbel: dark and full of plums 6.8%',
-    'Mahlab Oslet: brewed in time for summer - and winter 5.1%',
-    'Harbour Beacon - bitter with a hint of smoke 5.4%',
-  ]
-  const sightings = sightingsFor([['BEERS', 10, 4, 3], ...rows.map((row, at): Printed => [row, 10, 10 + at * 4])])
-  expect(sightings.map(({ printed: { name, abv } }) => [name, abv])).toEqual([
-    ['Kwispel Dubbel', 6.8],
-    ['Mahlab Oslet', 5.1],
-    ['Harbour Beacon', 5.4],
-  ])
-})
-
-test.each([
-  ['Kwispel - La Fin de la Nuit', 'La Fin de la Nuit'],
-  ['Kwispel - La fin de la nuit', 'La fin de la nuit'],
-  ['Kwispel: The Long And Quiet Night', 'The Long And Quiet Night'],
-  ['Zwartgans Reserve: Cuvée van de Burggraaf', 'Zwartgans Reserve: Cuvée van de Burggraaf'],
-])('takes a name with small words for no description: %s', (printed, name) => {
-  const rows = [`${printed} 7.2%`, 'Kwispel Dubbel 6.8%', 'Harbour Beacon 5.4%']
-  const [first] = sightingsFor([['BEERS', 10, 4, 3], ...rows.map((row, at): Printed => [row, 10, 10 + at * 4])])
-  expect(first?.printed.name).toBe(name)
-})
-
-test('finds the name below the kind of beer and its price', () => {
-  const rows: Printed[] = [
-    ['BIRRE', 10, 4, 3],
-    ['Birra alla spina chiara 4,50', 10, 10],
-    ['Harbour Keeper', 10, 14],
-    ['Birra alla spina rossa 5,00', 10, 18],
-    ['Zwartgans Maximilian', 10, 22],
-  ]
-  const sightings = sightingsFor(rows)
-  expect(namesOf(sightings)).toEqual(['Harbour Keeper', 'unlisted: Zwartgans Maximilian'])
-  expect(sightings.map(({ printed: { price } }) => price)).toEqual(['4,50', '5,00'])
-})
-
-test('keeps the names of beers called by their kind, above a few words about their taste', () => {
-  const rows: Printed[] = [
-    ['Unsere Biere', 10, 4, 3],
-    ['Pils 3,90', 10, 10],
-    ['herb feinwürzig', 10, 14, 1.5],
-    ['Helles 3,80', 10, 18],
-    ['süffig spritzig', 10, 22, 1.5],
-    ['Weizen 4,20', 10, 26],
-    ['fruchtig hefig', 10, 30, 1.5],
-  ]
-  expect(namesOf(sightingsFor(rows))).toEqual(['unlisted: Pils', 'unlisted: Helles', 'unlisted: Weizen'])
-})
-
-test('gives the price of a heading to the beers below it that have none', () => {
-  const rows: Printed[] = [
-    ['Wine', 10, 4],
-    ['$10', 70, 4],
-    ['House Cabernet', 10, 8],
-    ['House Chardonnay', 10, 12],
-    ['Beer', 10, 16],
-    ['$6', 70, 16],
-    ['Kwispel Dubbel', 10, 20],
-    ['Harbour Lantern', 10, 24],
-    ['Harbour Beacon', 10, 28],
-    ['Food', 10, 32],
-    ['$15', 70, 32],
-    ['Escargots', 10, 36],
-    ['Mussels', 10, 40],
-  ]
-  const sightings = sightingsFor(rows)
-  expect(namesOf(sightings)).toEqual(['Kwispel Dubbel', 'Harbour Lantern', 'Harbour Beacon'])
-  expect(sightings.map(({ printed: { price } }) => price)).toEqual(['$6', '$6', '$6'])
-})
-
-test('gives a beer the price of the serving below it, above a description', () => {
-  const rows: Printed[] = [
-    ['BEERS', 10, 4, 3],
-    ['Kwispel Dubbel', 10, 10],
-    ['Bottle $7', 10, 14],
-    ['Dubbel', 10, 18],
-    ['Harbour Lantern', 10, 22],
-    ['Draft $5', 10, 26],
-    ['American IPA', 10, 30],
-    ['Harbour Beacon', 10, 34],
-    ['Draft $6', 10, 38],
-  ]
-  const sightings = sightingsFor(rows)
-  expect(namesOf(sightings)).toEqual(['Kwispel Dubbel', 'Harbour Lantern', 'Harbour Beacon'])
-  expect(sightings.map(({ printed: { price, section } }) => [price, section])).toEqual([
-    ['$7', 'BEERS'],
-    ['$5', 'BEERS'],
-    ['$6', 'BEERS'],
-  ])
-})
-
-test('finds the beers below a heading that says only how those of the heading above are served', () => {
-  const rows: Printed[] = [
-    ['Bier', 10, 4, 3],
-    ['Flaschen', 10, 8],
-    ['Zwartgans Quartzjubel 4,50', 10, 12],
-    ['Zwartgans Oslet 4,80', 10, 16],
-    ['Wein', 10, 20, 3],
-    ['Flaschen', 10, 24],
-    ['Zwartgans Trollinger 5,80', 10, 28],
-  ]
-  expect(namesOf(sightingsFor(rows))).toEqual(['unlisted: Zwartgans Quartzjubel', 'unlisted: Zwartgans Oslet'])
-})
-
-test('finds the beers below a heading that says only how they are served, behind other drinks', () => {
-  const rows: Printed[] = [
-    ['COCKTAILS', 10, 4],
-    ['Negroni 9.00', 10, 8],
-    ['BOTTLES', 10, 12],
-    ['Kwispel Dubbel 5.00', 10, 16],
-    ['Harbour Lantern 6.00', 10, 20],
-  ]
-  expect(namesOf(sightingsFor(rows))).toEqual(['Kwispel Dubbel', 'Harbour Lantern'])
-})
 
 test('finds no menu in a single name', () => {
   expect(namesOf(sightingsFor([['Harbour Lantern', 30, 30, 6]]))).toEqual([])
