@@ -47,6 +47,8 @@ test('names no beer on the label of another drink, and none of the drinks beside
     sightings: [],
     otherDrink: { name: 'Penfolds' },
   })
+  const unknown = [aLine('CHATEAU ZWARTGANS', 30, 40, { height: 9 }), ...red.slice(1)]
+  expect(await outcomeOf(anEngine(upright(unknown)), 'single_beer')).toMatchObject({ sightings: [] })
   const fridge = [
     ...[aLine('KWISPEL', 5, 40), aLine('TRIPEL', 5, 45)],
     ...[aLine('BUNDABERG', 70, 40), aLine('GINGER BEER', 70, 45), aLine('BREWED DRINK', 70, 50)],

@@ -55,7 +55,7 @@ export function unlistedLabel(
   const label = describeLabel(catalogue, read, match, weights)
   if (!label || label.beerProbability < BEER_MIN) return undefined
   const { name, brewery, lines } = label
-  if (name === undefined) return undefined
+  if (name === undefined || namesOtherDrink(catalogue, read, brewery)) return undefined
   const printed = {
     ...printedOn(catalogue, lines),
     name: inTitleCase(name),
@@ -63,6 +63,14 @@ export function unlistedLabel(
   }
   const evidence = legibleText(lines.map(({ line }) => line))
   return unlistedSighting(printed, evidence, CONFIDENCE, { position })
+}
+
+/** True for words for another drink, such as 'red wine', and nothing that says beer: no word, no style, no brewery. */
+function namesOtherDrink(catalogue: Catalogue, lines: readonly PlacedLine[], brewery: string | undefined): boolean {
+  const text = lines.map(({ line }) => line.text).join('\n')
+  const { other, beer } = drinkWords(text)
+  if (other === 0 || beer > 0 || brewery !== undefined) return false
+  return catalogue.styleIn(text) === undefined
 }
 
 /** The beer printed on a container; undefined without a name or without two signs of beer. */
