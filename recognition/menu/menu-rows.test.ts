@@ -150,7 +150,14 @@ test('joins what follows names at a distance and begins with a number, and nothi
     ['Moorhen | Amber', 4.2, null],
     ['Quillfeather | Amber', 4.3, null],
   ])
+  expect(factsOf(beside(() => '$7 pint')).map(([, , price]) => price)).toEqual(['$7', '$7', '$7', '$7'])
   expect(factsOf(beside(() => 'Zwartgans 5.2%')).map(([text]) => text)).not.toContain('Moorhen | Zwartgans')
+  for (const name of ['$6 Zwartgans Nacht', '0,5 l Zwartgans 4,90', '12. Zwartgans 5.2%', '805 Blonde $6'])
+    expect(factsOf(beside(() => name)).filter(([text]) => /\|/u.test(`${text}`))).toEqual([])
+  const strong = beside((index) => `4.${index}% Amber`).flatMap((line, index) =>
+    index % 2 ? [line] : [line, aLine('5.5%', 45, 10 + index * 2)],
+  )
+  expect(factsOf(strong).filter(([text]) => /\|/u.test(`${text}`))).toEqual([])
   expect(
     factsOf(beside(() => '0,5 l Zwartgans Nacht vom Fass 5,20')).filter(([text]) => /\|/u.test(`${text}`)),
   ).toEqual([])

@@ -2,6 +2,7 @@
  * Tables: lists with names, breweries or styles in columns of their own, and numbers behind them. Two lists side by side are none, as each
  * has prices or ABVs of its own.
  */
+import { anyOf, WORDS } from '#catalogue/words'
 import { printedFacts } from '../label/printed-facts.ts'
 import { overlapY, type PlacedLine } from '../lines/layout.ts'
 import { textOf } from './menu-numbers.ts'
@@ -14,6 +15,11 @@ const FIELD_LENGTH_MAX = 40
 const ALIGNED = 1.5
 const LEVEL_MIN = 0.5
 const WORDS_BEHIND_VALUE_MAX = 2
+/** 'pint' */
+const SERVING = new RegExp(
+  `^${anyOf([...WORDS.generic.packaging, ...WORDS.generic.menu, ...WORDS.sizes.packages, ...WORDS.menu.glasses])}$`,
+  'iu',
+)
 
 /** What is printed side by side, from left to right; the lines of each field belong together. */
 interface Level {
@@ -61,23 +67,25 @@ function levelsOf(rows: readonly PlacedLine[][]): Level[] {
 
 /**
  * True if several short fields have all numbers behind them, or some of them and between the fields another kind: ABV, town, price. The last
- * field may also begin with a number: '4.6% Amber', '$7 pint'.
+ * field may also begin with a number: '4.6% Amber', '$7 pint', but not '$7 Quiet Night'.
  */
 function mayBeOfTable({ start, fields }: Level, { numbers, valued }: BesideFields): boolean {
   if (fields.length < 2 || fields.some((field) => textOf(field).length > FIELD_LENGTH_MAX)) return false
   if (fields.slice(0, -1).some((field) => field.some((line) => valued.has(line)))) return false
-  if (fields.at(-1)?.some((line) => valued.has(line) && isValue(line))) return true
   const lastField = fields.at(-1)?.[0]?.left ?? 0
   const level = numbers.filter((line) => isLevel(line, start))
-  const behind = level.filter((line) => line.left > lastField)
+  const values = fields.at(-1)?.filter((line) => valued.has(line) && isValue(line)) ?? []
+  const behind = [...level.filter((line) => line.left > lastField), ...values]
   const between = level.filter((line) => line.left > start.right && line.left < lastField)
   const kinds = new Set(behind.map((line) => valued.get(line)))
   return behind.length > 0 && between.every((line) => valued.has(line) && !kinds.has(valued.get(line)))
 }
 
-/** True for a number with a word or two behind it. */
+/** True for a strength with a word or two behind it, or a price with how the beer is served. */
 function isValue({ line: { text } }: PlacedLine): boolean {
-  return /^[^\p{L}]{0,3}\d/u.test(text) && printedFacts(text).rest.split(' ').length <= WORDS_BEHIND_VALUE_MAX
+  const { rest, price } = printedFacts(text)
+  if (/^[^\p{L}\d]{0,3}\d{1,2}(?:[.,]\d+)?\s?%/u.test(text)) return rest.split(' ').length <= WORDS_BEHIND_VALUE_MAX
+  return price !== null && /^[^\p{L}]{0,3}\d/u.test(text) && SERVING.test(rest)
 }
 
 function isLevel(a: PlacedLine, b: PlacedLine): boolean {
