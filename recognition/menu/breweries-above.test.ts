@@ -34,4 +34,26 @@ describe('the rows above beers', () => {
     ]
     expect(sightingsBelow(rows).map(([name]) => name)).toEqual(['Zwartgans', 'Quillfeather', 'Kwispel', 'Oude Gans'])
   })
+
+  it('are no breweries of theirs where they are printed below beers', () => {
+    const rows = ['Quiet Night 8.1%', 'Kwispel', 'Fresh Wind 5.5%', 'Range', 'Old Friend 5%', 'Zwartgans Brewing']
+    const below = [...rows, 'Late Hour 4.8%', 'Kwispel']
+    expect(
+      sightingsBelow(below)
+        .slice(1)
+        .map(([, brewery]) => brewery),
+    ).not.toContain('Brouwerij Kwispel')
+  })
+
+  it('are names with their breweries over their styles and towns', () => {
+    const rows = [
+      'Zwartgans Brewing Nacht',
+      'Porter, Bristol 6%',
+      'Gans Brewing Ochtend',
+      'Stout, Bath 8%',
+      'Veer Brewing Middag',
+      'Helles, Leeds 5%',
+    ]
+    expect(sightingsBelow(rows).map(([, brewery]) => brewery)).not.toContain('Zwartgans Brewing Nacht')
+  })
 })
