@@ -56,4 +56,25 @@ describe('the rows above beers', () => {
     ]
     expect(sightingsBelow(rows).map(([, brewery]) => brewery)).not.toContain('Zwartgans Brewing Nacht')
   })
+
+  it('are breweries of all beers below those set like headings', () => {
+    const sections = [
+      ['Kwispel', 'Quiet Night 8.1%', 'Late Hour 4.8%'],
+      ['Range', 'Fresh Wind 5.5%', 'Early Hour 4.7%'],
+      ['Kwispel', 'Old Friend 5%', 'Young Friend 5.2%'],
+    ]
+    const rows = sections.flatMap((texts, section) =>
+      texts.map((text, index): Printed => [text, 10, 10 + section * 18 + index * 4, index === 0 ? 3 : 2]),
+    )
+    expect(
+      sightingsFor([['BEERS', 10, 3, 4], ...rows]).map(({ printed: { name, brewery } }) => [name, brewery]),
+    ).toEqual([
+      ['Quiet Night', 'Brouwerij Kwispel'],
+      ['Late Hour', 'Brouwerij Kwispel'],
+      ['Fresh Wind', 'Moorhen Range Brewing'],
+      ['Early Hour', 'Moorhen Range Brewing'],
+      ['Old Friend', 'Brouwerij Kwispel'],
+      ['Young Friend', 'Brouwerij Kwispel'],
+    ])
+  })
 })

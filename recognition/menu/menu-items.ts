@@ -100,6 +100,12 @@ export function menuItems(
     const section = sections.at(-1)
     const brewery = breweries.get(row)
     if (areBreweries.has(row)) {
+      // It may be that of several.
+      if (kind === 'heading')
+        sections = [
+          ...sections.filter(({ height }) => height > row.height * HIGHER_RANK),
+          { ...sectionOf(catalogue, row), kind: section?.kind ?? 'unknown' },
+        ]
       current = undefined
     } else if (isSizeNote(row) && !current) {
       if (section) section.facts = withFacts(section.facts, row.facts)
