@@ -23,6 +23,22 @@ test('names no beer with alcohol below the heading of beers without', () => {
   ])
 })
 
+test('lists beers below headings of beer and of what is mixed with it', () => {
+  const sightings = sightingsFor([
+    ['WEINE', 10, 4, 3],
+    ['Riesling 5,50', 10, 8],
+    ['Silvaner 5,50', 10, 11],
+    ['BIERGETRÄNKE', 10, 15, 3],
+    ['Quartzjubel 4,50', 10, 19],
+    ['BIERMISCHGETRÄNKE', 10, 23, 3],
+    ['Zwartgans 4,20', 10, 27],
+  ])
+  expect(sightings.map(({ printed: { name, style } }) => [name, style])).toEqual([
+    ['Quartzjubel', null],
+    ['Zwartgans', 'Fruit Beer'],
+  ])
+})
+
 test('applies sizes and prices in the brackets of a heading to its section', () => {
   const sightings = sightingsFor([
     ['SPECIAL BEER (Glass 100ml $4.90, Pint 200ml $7.90)', 10, 10],
