@@ -1,7 +1,7 @@
 /** Lists that print each beer below its brewery: 'Moorhen Brewing' over 'Quiet Night | 5.2% | $6'. */
 import type { Catalogue } from '#catalogue'
 import { hasBrewingWord } from '../label/printed-brewery.ts'
-import { hasPriceOrAbv, isDescription, mayBeName, startsWithStyle } from './menu-row-words.ts'
+import { hasPriceOrAbv, isDescription, isHeadingAlone, mayBeName, startsWithStyle } from './menu-row-words.ts'
 import type { MenuRow } from './menu-rows.ts'
 import { NAMING_MIN, type RowEvidence } from './row-features.ts'
 
@@ -24,7 +24,9 @@ export function breweriesAbove(
     const isPair = beer?.block === row.block && !hasPriceOrAbv(row) && hasPriceOrAbv(beer) && beer.text !== ''
     return isPair && !isDescription(row.text) ? [{ brewery: row, beer, before: rows[index - 1] }] : []
   })
-  const above = pairs.filter(({ brewery }) => mayBeName(catalogue, brewery) && !namesBeer(brewery))
+  const mayBeBrewery = (row: MenuRow) =>
+    mayBeName(catalogue, row) || (evidence(row).isBrewery && !isHeadingAlone(catalogue, row.text))
+  const above = pairs.filter(({ brewery }) => mayBeBrewery(brewery) && !namesBeer(brewery))
   const known = above.filter(({ brewery }) => isKnown(brewery))
   // 'Moorhen Brewing Quiet Night' over 'Pale Ale, Bristol 5.2%' is the name.
   const named = known.filter(({ beer }) => mayBeName(catalogue, beer) && !startsWithStyle(catalogue, beer.text))

@@ -7,7 +7,7 @@ import { menuRows } from './menu-rows.ts'
 import { namesOf, type Printed, sightingsFor } from './printed-menu.fixture.ts'
 import type { RowLabel } from './row-labels.ts'
 
-const breweries = ['Pinta', 'Kwispel', 'Moorhen'].map((name, index) => ({
+const breweries = ['Pinta', 'Kwispel', 'Moorhen', 'To Øl'].map((name, index) => ({
   id: index + 1,
   name,
   aliases: [],
@@ -102,6 +102,19 @@ test('takes the name below a brewery, unless a beer is called like the brewery',
     ]),
   ).toEqual([
     ['Quiet Night', '4,50'],
+    ['Kwispel', '5,50'],
+  ])
+})
+
+test('takes a brewery that is called like a heading for none', () => {
+  expect(
+    pricesOf([
+      ['name', 'To Øl', 10, 10],
+      ['name', 'Vom Fass', 10, 14],
+      ['name', 'Kwispel 5,50', 10, 18],
+    ]),
+  ).toEqual([
+    ['To Øl', null],
     ['Kwispel', '5,50'],
   ])
 })

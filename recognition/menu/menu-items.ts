@@ -16,6 +16,7 @@ import {
   isAddress,
   isBulleted,
   isDescription,
+  isHeadingAlone,
   isHeadingOfOthers,
   isNote,
   isProse,
@@ -231,7 +232,7 @@ function namesBeer(catalogue: Catalogue, text: string): boolean {
 function isHeadingByWords(catalogue: Catalogue, row: MenuRow, label: RowLabel | undefined): boolean {
   if (givesSizesInBrackets(row) && !mayBeName(catalogue, row)) return true
   if (hasPriceOrAbv(row)) return false
-  return label === 'detail' ? isHeadingOfOthers(row.text) : hasOnlySectionWords(row.text)
+  return label === 'detail' ? isHeadingOfOthers(row.text) : isHeadingAlone(catalogue, row.text)
 }
 
 interface SectionItem {

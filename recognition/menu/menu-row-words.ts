@@ -18,6 +18,11 @@ export function hasOnlySectionWords(text: string): boolean {
   return consistsOf(SECTION_WORDS, text)
 }
 
+/** The same, but not for a brewery: 'To Øl'. */
+export function isHeadingAlone(catalogue: Catalogue, text: string): boolean {
+  return hasOnlySectionWords(text) && (wordsOf(text).length === 1 || breweryNamedBy(catalogue, text) === undefined)
+}
+
 /** True for the heading of food or other drinks that has no other words: 'Vorspeisen', 'Kaffee & Tee', but not 'Tapas Bar'. */
 export function isOtherHeading(text: string): boolean {
   return consistsOf(OTHER_SECTIONS, text)

@@ -4,7 +4,7 @@ import { anyOf, WORD_END, WORD_START, WORDS } from '#catalogue/words'
 import { drinkWords, NOT_BEER } from '../label/drinks.ts'
 import { breweryNamedBy } from '../label/printed-brewery.ts'
 import { type PrintedFacts, printedFacts } from '../label/printed-facts.ts'
-import { hasOnlySectionWords, hasPriceOrAbv, isOtherHeading, withoutBrackets } from './menu-row-words.ts'
+import { hasPriceOrAbv, isHeadingAlone, isOtherHeading, withoutBrackets } from './menu-row-words.ts'
 import type { MenuRow } from './menu-rows.ts'
 
 export type SectionKind = 'beer' | 'other' | 'unknown'
@@ -55,7 +55,7 @@ export function kindOf(catalogue: Catalogue, heading: string): SectionKind {
 
 /** True for the heading of beers, whatever the row looks like: it has only words of headings. 'Draught' alone may be a detail. */
 export function isBeerHeading(catalogue: Catalogue, row: MenuRow): boolean {
-  if (hasPriceOrAbv(row) || !hasOnlySectionWords(row.text)) return false
+  if (hasPriceOrAbv(row) || !isHeadingAlone(catalogue, row.text)) return false
   if (kindOf(catalogue, row.text) === 'other') return false
   return drinkWords(row.text).beer > 0 || BEER_ENDING.test(foldText(row.text))
 }
