@@ -56,6 +56,7 @@ test.each([
   ['Harbour Beacon - Tall Can', 'Harbour Beacon'],
   ['Harbour Beacon Tallboy', 'Harbour Beacon'],
   ['Harbour Beacon - Can of Worms', 'Harbour Beacon - Can of Worms'],
+  ['Harbour Beacon - Vat 44', 'Harbour Beacon - Vat 44'],
   ['Genuine Draft', 'Genuine Draft'],
   ['Pinta Kwispel Dubbel', 'Kwispel Dubbel'],
   ['Pinta Harbour Beacon', 'Pinta Harbour Beacon'],

@@ -78,7 +78,8 @@ export function isServing({ text, facts }: MenuRow): boolean {
 const GLASS_BEFORE = new RegExp(String.raw`^${anyOf(WORDS.menu.glassesBefore)}\s(?=\p{L}{2})`, 'iu')
 const SERVING_BEHIND = new RegExp(String.raw`(?<=\p{L}{2}[,.]?)\s${anyOf(WORDS.menu.servingsBehind)}$`, 'iu')
 
-const LAST_FIELD = /(?:\s?[|·•]\s?|\s[-–—]\s|,\s)([^|·•,]+)$/u
+/** One with a number is a name: 'Vat 44'. */
+const LAST_FIELD = /(?:\s?[|·•]\s?|\s[-–—]\s|,\s)([^|·•,\d]+)$/u
 
 /**
  * Splits how a beer is served from its name: 'Caña' from 'Caña Alhambra', 'klein' from 'Radler klein', 'Bottle' from 'Moorhen | Bottle'. A glass
