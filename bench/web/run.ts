@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util'
 import { renderSingle } from '#testing/pictures/index.ts'
 import { someBeers } from '../../e2e/fixtures/pictures.ts'
 import { Product } from '../../e2e/fixtures/product.ts'
+import { wantedParts } from '../parts.ts'
 import { createDemoUser } from './demo-user.ts'
 import { interactions } from './interactions.ts'
 import { isMet, type Measurement, tableOf } from './measurements.ts'
@@ -25,6 +26,7 @@ const { values, positionals } = parseArgs({
     slowed: { type: 'string' },
   },
 })
+const wanted = wantedParts(['paint', 'interactions', 'shifts', 'scan-home', 'navigations', 'captures'], positionals)
 const seed = Number(values.seed)
 const phoneClass = values.phone
 if (phoneClass !== 'mid' && phoneClass !== 'low') throw new Error(`--phone is mid or low, not '${phoneClass}'`)
@@ -59,9 +61,8 @@ try {
     navigations: () => withoutMachineCode((phone) => memoryOfNavigations(phone, user)),
     captures: () => withoutMachineCode((phone) => memoryOfCaptures(phone, user)),
   }
-  for (const [name, measure] of Object.entries(parts)) {
-    if (positionals.length > 0 && !positionals.includes(name)) continue
-    const measured = await measure()
+  for (const name of wanted) {
+    const measured = await parts[name]()
     measurements.push(...measured)
     console.log(tableOf(measured))
   }

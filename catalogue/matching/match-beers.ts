@@ -53,6 +53,7 @@ export function matchBeers(
   const offTopic = { offTopic: label.offTopic, knownTokens: 0 }
   const forOther = Math.exp(explanationScore({ kind: 'unlisted', features: offTopic }, label.shape, posterior))
   const none = shared(ofUnlisted, sum(drinks), forOther)
+  const drink = drinks[0]?.candidate.beer.otherDrink
   return {
     candidates: beers.slice(0, limit).map(({ candidate, probability }) => toCandidate(candidate, probability)),
     rivals: {
@@ -62,9 +63,7 @@ export function matchBeers(
         features: anotherEdition.features,
         probability: ofEdition,
       },
-      otherDrink: drinks[0]?.candidate.beer.otherDrink
-        ? { ...drinks[0].candidate.beer.otherDrink, probability: none.drinks }
-        : null,
+      otherDrink: drink ? { ...drink, probability: none.drinks } : null,
     },
   }
 }

@@ -103,10 +103,7 @@ export function menuItems(
     if (areBreweries.has(row)) {
       // It may be that of several.
       if (kind === 'heading')
-        sections = [
-          ...sections.filter(({ height }) => height > row.height * HIGHER_RANK),
-          { ...sectionOf(catalogue, row), kind: section?.kind ?? 'unknown' },
-        ]
+        sections = [...around(sections, row), { ...sectionOf(catalogue, row), kind: section?.kind ?? 'unknown' }]
       current = undefined
     } else if (isSizeNote(row) && !current) {
       if (section) section.facts = withFacts(section.facts, row.facts)
@@ -144,7 +141,7 @@ export function menuItems(
       const next = rows[index + 1]
       if (next?.isOfList && (row.isOfList === false || row.facts.price !== null)) aroundList = sections
       sections = [
-        ...sections.filter(({ height }) => height > row.height * HIGHER_RANK),
+        ...around(sections, row),
         sectionUnder(section, sectionOf(catalogue, row), row, next?.isOfList === true || isPriced),
       ]
       current = undefined
@@ -155,6 +152,11 @@ export function menuItems(
     } else current = undefined
   }
   return { title: title?.text ?? null, items: withSectionPrices(items) }
+}
+
+/** The sections that a heading is part of. */
+function around(sections: readonly Section[], { height }: MenuRow): Section[] {
+  return sections.filter((section) => section.height > height * HIGHER_RANK)
 }
 
 /** Rows without a price below a heading with one, so that it is no item. */

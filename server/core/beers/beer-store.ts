@@ -145,8 +145,12 @@ function selectPages(conn: Conn, userId: number | Placeholder) {
     .$dynamic()
 }
 
-/** Best rated first. Beers of which only the style is known come after those that are known better. */
-export const byRating = [asc(sql`${beers.ratingOrigin} = 'style'`), desc(beers.rating)] as const
+/** Best rated first. Beers of which only the style is known come after those that are known better, retired ones last. */
+export const byRating = [
+  asc(sql`${beers.status} = 'retired'`),
+  asc(sql`${beers.ratingOrigin} = 'style'`),
+  desc(beers.rating),
+] as const
 
 export type BeerRow = Awaited<ReturnType<typeof selectBeers>>[number]
 type PageRow = Awaited<ReturnType<typeof selectPages>>[number]

@@ -1,5 +1,5 @@
 /** Reads breweries in their API shape, with the number of their beers. */
-import { and, asc, count, desc, eq, sql } from 'drizzle-orm'
+import { and, count, desc, eq, sql } from 'drizzle-orm'
 import type { Brewery, BreweryPage } from '#contracts'
 import { builtOnce } from '../../adapters/db/built-once.ts'
 import type { Conn } from '../../adapters/db/database.ts'
@@ -29,7 +29,7 @@ export function breweryStore(conn: Conn) {
       if (!row) return undefined
       const rows = await selectBeers(conn)
         .where(and(eq(beers.breweryId, id), eq(beers.removed, false)))
-        .orderBy(asc(sql`${beers.status} = 'retired'`), ...byRating, desc(beers.popularity), beers.name)
+        .orderBy(...byRating, desc(beers.popularity), beers.name)
       return { brewery: toBrewery(row, rows.length), beers: rows.map(toBeer) }
     },
 

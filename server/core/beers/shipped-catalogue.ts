@@ -171,10 +171,12 @@ async function removeDropped(tx: Tx, { breweries, beers }: Shipped, version: num
     where ${isDropped(breweries)} and removed = ${hasBeers}`)
 }
 
-/** Beers of other sources, which know no status, are no longer brewed once the catalogue says that their brewery has closed. */
+/** The status of a beer of another source, which knows none, at a row of `breweries`. */
+export const statusAtBrewery = sql`case when breweries.closed is null then 'current' else 'retired' end`
+
+/** Beers of other sources are no longer brewed once the catalogue says that their brewery has closed. */
 async function closeWithBreweries(tx: Tx, version: number) {
-  const status = sql`case when breweries.closed is null then 'current' else 'retired' end`
   await tx.execute(sql`
-    update beers set status = ${status}, changed_version = ${version} from breweries
-    where breweries.id = beers.brewery_id and beers.key is null and beers.status <> ${status}`)
+    update beers set status = ${statusAtBrewery}, changed_version = ${version} from breweries
+    where breweries.id = beers.brewery_id and beers.key is null and beers.status <> ${statusAtBrewery}`)
 }

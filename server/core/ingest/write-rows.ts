@@ -6,6 +6,7 @@ import { sql } from 'drizzle-orm'
 import type { Tx } from '../../adapters/db/database.ts'
 import { idsIn } from '../../adapters/db/ids-in.ts'
 import { addBarcodes } from '../beers/barcode-store.ts'
+import { statusAtBrewery } from '../beers/shipped-catalogue.ts'
 import { rateBeers } from '../ratings/rate-beers.ts'
 import type { BeerEntry, BreweryEntry } from './known-catalogue.ts'
 import type { Resolution, ResolvedBeer, ResolvedBrewery, ResolvedStyle } from './resolve-rows.ts'
@@ -88,8 +89,7 @@ async function writeBeers(tx: Tx, resolved: readonly ResolvedBeer[], by: ImportR
     }))
   await tx.execute(sql`
     insert into beers (id, brewery_id, name, aliases, style, abv, ibu, kind, description, popularity, provisional, changed_version, status)
-    select row.*, ${POPULARITY}::int, ${by.provisional}::boolean, ${version}::bigint,
-      case when breweries.closed is null then 'current' else 'retired' end
+    select row.*, ${POPULARITY}::int, ${by.provisional}::boolean, ${version}::bigint, ${statusAtBrewery}
     from jsonb_to_recordset(${JSON.stringify(created)}::jsonb)
       as row(id int, brewery_id int, name text, aliases jsonb, style text, abv real, ibu real, kind text, description text)
     left join breweries on breweries.id = row.brewery_id

@@ -1,5 +1,5 @@
 /** A user's week: what they had, their new favourites, a beer they want to try, and one number. */
-import { and, asc, desc, eq, gt, gte, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, gte, lt, sql } from 'drizzle-orm'
 import { type Beer, WEEK_BEERS_MAX, type WeekInBeer } from '#contracts'
 import type { Conn } from '../../adapters/db/database.ts'
 import { beers, favorites, triedEntries, wants } from '../../adapters/db/schema.ts'
@@ -43,7 +43,7 @@ export async function weekInBeer(conn: Conn, { userId, monday, timeZone }: Week)
     .from(wants)
     .innerJoin(beers, eq(beers.id, wants.beerId))
     .where(and(eq(wants.userId, userId), isOpen))
-    .orderBy(asc(sql`${beers.status} = 'retired'`), ...byRating, wants.beerId)
+    .orderBy(...byRating, wants.beerId)
     .limit(1)
 
   const shown = had.slice(0, WEEK_BEERS_MAX)

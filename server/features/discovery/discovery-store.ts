@@ -228,7 +228,7 @@ async function storeBeer(writing: Writing, found: ImportedBeer, known: number | 
         ibu: found.ibu,
         kind: found.kind,
         provisional: true,
-        status: typeof brewery?.closed === 'number' ? 'retired' : 'current',
+        status: brewery?.closed == null ? 'current' : 'retired',
         popularity: POPULARITY,
         changedVersion,
       })
