@@ -93,7 +93,7 @@ class Splitter {
 
   async *split(piece: string): AsyncGenerator<SplitRecord> {
     let parsable = ''
-    for (const [text] of piece.matchAll(/[^\n]+\n?|\n/gu)) {
+    for (const text of linesOf(piece)) {
       const isTooLong = text.length > RECORD_MAX_CHARS
       const kept = isTooLong ? '\n' : text
       this.#pending.push(kept)
@@ -144,6 +144,15 @@ class Splitter {
     // `write` reports errors through its callback; an 'error' event without a listener would end the process.
     const quote = this.#unclosedQuotes < UNCLOSED_QUOTES_MAX ? '"' : false
     return parse({ ...OPTIONS, delimiter: this.#delimiter, quote, on_record }).on('error', () => {})
+  }
+}
+
+/** The lines with their line breaks. An expression would exceed the stack at a line of some million characters. */
+function* linesOf(text: string): Generator<string> {
+  for (let start = 0; start < text.length; ) {
+    const end = text.indexOf('\n', start) + 1 || text.length
+    yield text.slice(start, end)
+    start = end
   }
 }
 
