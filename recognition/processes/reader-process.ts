@@ -1,7 +1,7 @@
 /** A reader process as its parent controls it: forked, given one task at a time, killed when it hangs. */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { constants, getPriority, setPriority } from 'node:os'
+import { getPriority, setPriority } from 'node:os'
 import type { CatalogueChanges } from '#catalogue'
 import { type FromReader, type ReaderSetup, type Task, type TaskStep, type ToReader, toError } from './messages.ts'
 import { watchProcessorWait } from './processor-wait.ts'
@@ -33,6 +33,11 @@ const PASSED_ENVIRONMENT = [
   'NODE_EXTRA_CA_CERTS',
 ]
 
+/**
+ * The niceness of a reader of scans. The server and camera frames come first; of a processor for which others of normal priority compete, it still gets a third
+ * of what each of them gets. With ten it got a tenth, and beside five busy programs a second of work took more than a minute.
+ */
+const BATCH_PRIORITY = 5
 /** glibc keeps freed memory in an arena per thread; with two, a reader's peak was 140 MB lower and no slower. */
 const MALLOC_ARENAS = '2'
 /** Left to itself, V8 collects garbage when the heap of a reader has grown to three times what it holds; with these its peak is 0.1 GB lower. */
@@ -107,10 +112,9 @@ export function openReader(
   })
   child.on('error', (error) => end(error.message))
   child.on('exit', (code, signal) => end(killedFor ?? `ended with ${signal ?? `code ${code}`}`))
-  // Under load, camera frames and the server itself take precedence over scans. Only root may raise the priority of a process.
-  const { PRIORITY_BELOW_NORMAL } = constants.priority
-  if (setup.lane === 'batch' && child.pid !== undefined && getPriority() < PRIORITY_BELOW_NORMAL)
-    setPriority(child.pid, PRIORITY_BELOW_NORMAL)
+  // Only root may raise the priority of a process.
+  if (setup.lane === 'batch' && child.pid !== undefined && getPriority() < BATCH_PRIORITY)
+    setPriority(child.pid, BATCH_PRIORITY)
   send({ kind: 'open', setup })
 
   function run(task: Task, timeMs: number, onStep: (step: TaskStep) => void) {
