@@ -5,7 +5,8 @@ import { databaseOf } from './doctor/database.ts'
 import { clockOf, diskOf, foldersOf, nodeVersion } from './doctor/machine.ts'
 import { mailOf } from './doctor/mail.ts'
 import { retentionOf } from './doctor/retention.ts'
-import { engineOf, portOf, signInOf } from './doctor/service.ts'
+import { engineOf, portOf } from './doctor/service.ts'
+import { signInOf } from './doctor/sign-in.ts'
 import { runProgram, WrongUse } from './operator-program.ts'
 
 const USAGE = `npm run doctor   checks an installation, and prints what to do about each problem`
@@ -25,9 +26,9 @@ async function main(args: string[]): Promise<void> {
     ...(config.database === 'embedded' ? [diskOf(config)] : []),
     databaseOf(read),
     retentionOf(config),
+    portOf(config),
     signInOf(read),
     mailOf(read),
-    portOf(config),
     engineOf(read),
   ]
   process.exitCode = (await runChecks(checks, console.log)) ? 0 : 1

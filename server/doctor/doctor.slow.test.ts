@@ -39,6 +39,7 @@ it('finds a fresh installation in order, and leaves no trace', async () => {
   expect(code).toBe(0)
   expect(findings.database).toContain('the first start creates it')
   expect(findings.port).toContain('is free')
+  expect(findings['sign-in']).toContain('not tried, because the server does not run')
   expect(findings.retention).toContain('idle sessions for 30 days (SESSION_IDLE_DAYS)')
   expect(existsSync(dataDir)).toBe(false)
 })
@@ -60,6 +61,7 @@ if (IS_THOROUGH) {
     expect(beside.code).toBe(0)
     expect(beside.findings.database).toMatch(/in use by the server, embedded 1\d\.\d+, up to date/)
     expect(beside.findings.port).toContain(`BeerGoggles answers on ${env.PORT} and is ready`)
+    expect(beside.findings['sign-in']).toContain('its form opens')
     expect(await isReady()).toBe(true)
 
     await server.end('SIGTERM')
