@@ -35,6 +35,11 @@ interface Subject {
 
 type Query = (db: Db, subject: Subject) => Promise<unknown>
 
+/** So small at any size of the installation that reading them whole may be the best plan. */
+const SMALL = ['scan_jobs', 'catalogue_version', 'styles', 'style_standings', 'breweries']
+
+export const isLarge = (table: string): boolean => !SMALL.includes(table)
+
 /** By what they answer. The names that searches look through are read into memory from `own`, before. */
 export function hotQueries(own: Db): Readonly<Record<string, Query>> {
   const names = openSearchIndexFeed(own)

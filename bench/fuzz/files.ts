@@ -49,7 +49,7 @@ const FILES = [
 ] as const
 
 export async function fuzzFiles(seed: number, count: number): Promise<FuzzResult> {
-  const report = new FuzzReport()
+  const report = new FuzzReport(count)
   const random = randomFrom(seed)
   const read = fileReader({ script: fileURLToPath(new URL('../../dist/server/file-reader.js', import.meta.url)) })
   for (let number = 0; number < count; number++) {

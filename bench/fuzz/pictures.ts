@@ -9,7 +9,9 @@ const SIDE_PX = 640
 const TIMEOUT_MS = 20_000
 
 export async function fuzzPictures(seed: number, count: number): Promise<FuzzResult> {
-  const report = new FuzzReport()
+  /** Of the reader that decodes. */
+  const resident = () => Math.max(...readers.status().map(({ memory }) => memory?.resident ?? 0)) / 1024 ** 2
+  const report = new FuzzReport(count, resident)
   const readers = startReaders({
     readerScript: fileURLToPath(new URL('../../dist/server/reader.js', import.meta.url)),
     engine: { name: 'embedded' },
@@ -31,8 +33,6 @@ export async function fuzzPictures(seed: number, count: number): Promise<FuzzRes
       prepare().catch((error: unknown) => (error instanceof UnreadablePicture ? '4xx' : `5xx ${String(error)}`))
     await report.add(`picture ${number} of seed ${seed}`, outcome, (result) => result.startsWith('5xx'))
   }
-  const peak = Math.max(...readers.status().map(({ memory }) => memory?.peak ?? 0))
-  report.outcomes.set('peak of a reader in MB', Math.round(peak / 1024 / 1024))
   await readers.close()
   return report
 }

@@ -26,7 +26,7 @@ const Answer = z.union([
 ])
 
 export async function fuzzProviders(seed: number, count: number): Promise<FuzzResult> {
-  const report = new FuzzReport()
+  const report = new FuzzReport(count * SOURCES.length)
   const random = randomFrom(seed)
   for (let number = 0; number < count; number++) {
     const body = hostileJson(Answer, random)

@@ -22,7 +22,7 @@ const MIN_ACCEPTED_SHARE = 0.1
 const INTENDED = new Set([503, 504])
 
 export async function fuzzRequests(seed: number, count: number): Promise<FuzzResult> {
-  const report = new FuzzReport()
+  const report = new FuzzReport(count)
   const { pool, close } = await openInMemory()
   await migrateDatabase(pool, 'embedded')
   const db = drizzle(pool)

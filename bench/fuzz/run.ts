@@ -1,21 +1,26 @@
 /**
  * Feeds hostile input to everything that takes input from outside, and fails if anything but a declared answer comes of it:
- * a crash, an unintended 5xx, or a hang. `npm run bench -- fuzz [pictures|requests|files|providers] [--seed 1] [--count 20000]`.
+ * a crash, an unintended 5xx, or a hang. `npm run bench -- fuzz [pictures|requests|files|providers] [--seed 1] [--count 20000]
+ * [--record]`.
  */
 import { parseArgs } from 'node:util'
+import { figures, RECORD } from '../figures.ts'
 import { countIn, wantedParts } from '../parts.ts'
 import { fuzzFiles } from './files.ts'
 import { fuzzPictures } from './pictures.ts'
 import { fuzzProviders } from './providers.ts'
-import { type FuzzResult, summaryOf } from './report.ts'
+import { countsOf, type FuzzResult } from './report.ts'
 import { fuzzRequests } from './requests.ts'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { seed: { type: 'string', default: '1' }, count: { type: 'string', default: '20000' } },
+  options: { seed: { type: 'string', default: '1' }, count: { type: 'string', default: '20000' }, ...RECORD },
 })
 const seed = Number(values.seed)
 const count = countIn(values.count)
+
+const columns = ['input', 'outcomes', 'unintended', 'slowest, s', 'memory after half and all, MB', 'minutes'] as const
+const table = figures('fuzz', columns, values)
 
 let crashes = 0
 const crash = (error: unknown) => {
@@ -40,9 +45,10 @@ for (const name of wanted) {
   const start = performance.now()
   const result = await parts[name]()
   const { failures } = result
-  const seconds = ((performance.now() - start) / 1_000).toFixed(0)
-  const megabytes = Math.round(process.memoryUsage.rss() / 1024 / 1024)
-  console.log(`${name} (${seconds} s): ${summaryOf(result)}; ${megabytes} MB`)
+  const minutes = ((performance.now() - start) / 60_000).toFixed(1)
+  const slowest = (result.slowestMs / 1_000).toFixed(1)
+  const unintended = String(failures.length + crashes)
+  table.add(`${name}, seed ${seed}`, countsOf(result), unintended, slowest, result.memory.join(', '), minutes)
   for (const failure of failures.slice(0, 10)) console.log(`  FAIL ${failure}`)
   if (failures.length > 0) failed = true
 }

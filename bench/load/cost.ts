@@ -1,6 +1,7 @@
 /**
  * What a call costs, by kind: processor time of the server and of its database. Calls follow one another and processor time is counted, so that
- * other work on the machine matters little. Run by `npm run bench -- cost [--calls 200] [--only embedded|postgres]`.
+ * other work on the machine matters little. Run by `npm run bench -- cost [--calls 200] [--only embedded|postgres]
+ * [--record]`.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -8,6 +9,7 @@ import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { addFavorite, search } from '#contracts'
 import { startThrowAwayPostgres } from '../../scripts/postgres.mjs'
+import { figures, RECORD } from '../figures.ts'
 import { randomFrom } from '../statistics/random.ts'
 import { percentile } from '../statistics/shares.ts'
 import { type Call, MIX, QUERIES, request } from './browse.ts'
@@ -20,8 +22,11 @@ const WARM_CALLS = 50
 const SCANNING_MS = 15_000
 const FAVORITES = 20
 
-const { values } = parseArgs({ options: { calls: { type: 'string', default: '200' }, only: { type: 'string' } } })
+const { values } = parseArgs({
+  options: { calls: { type: 'string', default: '200' }, only: { type: 'string' }, ...RECORD },
+})
 const calls = Number(values.calls)
+const table = figures('cost', ['call', 'share', 'server, ms', 'database, ms', 'answered in p50, ms'], values)
 
 if (values.only !== 'postgres') await measure('embedded', {}, async (pid) => databaseThread(pid))
 if (values.only !== 'embedded') {
@@ -74,7 +79,6 @@ async function measure(
     for (const beerId of ids.slice(0, FAVORITES)) {
       await ask({ route: addFavorite, path: addFavorite.path, body: { beerId } })
     }
-    console.log(`${name}: processor time of a call, server + database; time to answer p50`)
     const mean: Spent = { server: 0, database: 0 }
     for (const [kind, { share, call }] of Object.entries(MIX)) {
       for (let n = 0; n < WARM_CALLS; n++) await ask(call(random, ids))
@@ -92,16 +96,16 @@ async function measure(
       }
       mean.server += share * cost.server
       mean.database += share * cost.database
-      console.log(`${lineOf(kind, cost)}; ${percentile(times, 0.5)?.toFixed(1)} ms`)
+      add(name, kind, `${(share * 100).toFixed(0)} %`, cost, (percentile(times, 0.5) ?? 0).toFixed(1))
     }
-    console.log(lineOf('the mix', mean))
+    add(name, 'the mix', '', mean, '')
   } finally {
     await product.stop()
   }
 }
 
-function lineOf(kind: string, { server, database }: Spent): string {
-  return `${kind.padEnd(14)} ${server.toFixed(1)} + ${database.toFixed(1)} ms`
+function add(name: string, kind: string, share: string, { server, database }: Spent, p50: string): void {
+  table.add(`${kind}, ${name}`, share, server.toFixed(1), database.toFixed(1), p50)
 }
 
 /** The fields of a `stat` file from the state on. */

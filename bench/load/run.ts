@@ -1,12 +1,13 @@
 /**
  * The built server under load, with the embedded database and with PostgreSQL: people who browse while two photos are always in
- * work. Prints response times, refusals and throughput. Run by `npm run bench -- load [--seconds 20]`.
+ * work. Prints response times, refusals and throughput. Run by `npm run bench -- load [--seconds 20] [--record]`.
  */
 import { cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { startThrowAwayPostgres } from '../../scripts/postgres.mjs'
+import { figures, RECORD } from '../figures.ts'
 import { percentile } from '../statistics/shares.ts'
-import { browse, type Traffic } from './browse.ts'
+import { browse } from './browse.ts'
 import { keepScanning, readMetrics, startServer } from './served.ts'
 
 /**
@@ -20,8 +21,21 @@ const LEVELS = [
   { people: 200, thinkMs: 0 },
 ] as const
 
-const { values } = parseArgs({ options: { seconds: { type: 'string', default: '20' } } })
+const { values } = parseArgs({ options: { seconds: { type: 'string', default: '20' }, ...RECORD } })
 const seconds = Number(values.seconds)
+const columns = [
+  'database, people, pause',
+  'answers/s',
+  'reads p50 / p95 / p99, ms',
+  'writes p99, ms',
+  '`/healthz` p99, ms',
+  'event loop p99, ms',
+  '503',
+  'p99 of 503, ms',
+  'errors',
+  'scans',
+] as const
+const table = figures('load', columns, values)
 
 console.log(`${cpus().length} cores, load average at the start ${(loadavg()[0] ?? 0).toFixed(1)}, ${seconds} s each`)
 await measure('embedded', {})
@@ -43,8 +57,19 @@ async function measure(database: string, settings: Record<string, string>): Prom
       const traffic = await browse({ origin, accounts, seconds, ...level })
       const lag = ((await readMetrics(origin))('nodejs_eventloop_lag_p99_seconds') * 1_000).toFixed(0)
       const scans = await stopScanning()
-      console.log(
-        `${database}, ${level.people} people, ${level.thinkMs / 1_000} s pause: ${lineOf(traffic)}, event loop p99 ${lag} ms, ${scans} scans`,
+      const pause = level.thinkMs === 0 ? 'none' : `${level.thinkMs / 1_000} s`
+      const { readMs, writeMs, healthMs, refused, refusedMs, failed, seconds: spent } = traffic
+      table.add(
+        `${database}, ${level.people}, ${pause}`,
+        ((readMs.length + writeMs.length) / spent).toFixed(0),
+        [0.5, 0.95, 0.99].map((share) => ms(readMs, share)).join(' / '),
+        ms(writeMs, 0.99),
+        ms(healthMs, 0.99),
+        lag,
+        String(refused),
+        refused > 0 ? ms(refusedMs, 0.99) : '',
+        String(failed),
+        String(scans),
       )
     }
   } finally {
@@ -52,14 +77,6 @@ async function measure(database: string, settings: Record<string, string>): Prom
   }
 }
 
-function lineOf({ readMs, writeMs, healthMs, refused, refusedMs, failed, seconds: spent }: Traffic): string {
-  const ms = (times: readonly number[], share: number) => (percentile(times, share) ?? 0).toFixed(0)
-  return [
-    `${((readMs.length + writeMs.length) / spent).toFixed(0)} answers/s`,
-    `reads p50 ${ms(readMs, 0.5)}, p95 ${ms(readMs, 0.95)}, p99 ${ms(readMs, 0.99)} ms`,
-    `writes p99 ${ms(writeMs, 0.99)} ms`,
-    `/healthz p99 ${ms(healthMs, 0.99)} ms`,
-    `${refused} answers 503 (p99 ${ms(refusedMs, 0.99)} ms)`,
-    `${failed} errors`,
-  ].join(', ')
+function ms(times: readonly number[], share: number): string {
+  return (percentile(times, share) ?? 0).toFixed(0)
 }

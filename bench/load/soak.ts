@@ -1,12 +1,12 @@
 /**
- * The built server with the embedded database for an hour: 20 people browse while two photos are always in work. Prints a row of a Markdown
- * table for each minute, and fails after an error or if memory or open files still grow at the end:
- * `npm run bench -- soak [--minutes 60] [--curve soak.svg]`.
+ * The built server with the embedded database for an hour: 20 people browse while two photos are always in work. Prints each minute, records the first
+ * and every fifth, and fails after an error or if memory or open files still grow at the end:
+ * `npm run bench -- soak [--minutes 60] [--curve soak.svg] [--record]`.
  */
 import { readdirSync, statSync, writeFileSync } from 'node:fs'
-import { cpus, loadavg } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { figures, RECORD } from '../figures.ts'
 import { percentile } from '../statistics/shares.ts'
 import { browse } from './browse.ts'
 import { curvesOf } from './curves.ts'
@@ -18,6 +18,7 @@ const WARM = 0.3
 /** The share of the time whose mean is compared, because a minute may end within a photo. */
 const WINDOW = 0.2
 const GROWTH_MAX = 1.15
+const RECORDED_EVERY = 5
 const MB = 1_024 ** 2
 
 interface Minute {
@@ -37,7 +38,7 @@ interface Minute {
   errors: number
 }
 
-/** In the order of the printed table; those with `flat` are compared at the end. */
+/** In the order of the table; those with `flat` are compared at the end. */
 const COLUMNS: { of: keyof Minute; title: string; flat?: true }[] = [
   { of: 'server', title: 'server, MB', flat: true },
   { of: 'heap', title: 'its heap, MB' },
@@ -55,11 +56,13 @@ const COLUMNS: { of: keyof Minute; title: string; flat?: true }[] = [
   { of: 'errors', title: 'errors' },
 ]
 
-const { values } = parseArgs({ options: { minutes: { type: 'string', default: '60' }, curve: { type: 'string' } } })
+const { values } = parseArgs({
+  options: { minutes: { type: 'string', default: '60' }, curve: { type: 'string' }, ...RECORD },
+})
 const minutes = Math.max(1, Math.round(Number(values.minutes)))
-console.log(`${cpus().length} cores, load average at the start ${loadAverage()}, ${minutes} minutes\n`)
-printRow(['minute', ...COLUMNS.map(({ title }) => title), 'load average'])
-printRow(['---', ...COLUMNS.map(() => '---'), '---'])
+const columns = ['minute', ...COLUMNS.map(({ title }) => title)] as const
+const [all, some] = [figures('soak', columns, { record: false }), figures('soak', columns, values)]
+const growthTable = figures('growth', ['of', 'last minutes beside those after the first third'], values)
 
 const { product, accounts } = await startServer({})
 const measured: Minute[] = []
@@ -88,7 +91,8 @@ try {
       errors: traffic.failed,
     }
     measured.push(row)
-    printRow([String(minute), ...COLUMNS.map(({ of }) => row[of].toFixed(0)), loadAverage()])
+    const table = minute === 1 || minute % RECORDED_EVERY === 0 ? some : all
+    table.add(String(minute), ...COLUMNS.map(({ of }) => row[of].toFixed(0)))
     if (values.curve !== undefined) writeFileSync(values.curve, curve())
   }
 } finally {
@@ -101,8 +105,7 @@ const growth = COLUMNS.filter(({ flat }) => flat).map(({ of, title }) => {
   const perMinute = measured.map((row) => row[of])
   return { title, times: mean(perMinute.slice(-window)) / mean(perMinute.slice(warm, warm + window)) }
 })
-console.log(`\nmean of the last ${window} minutes, compared with that from minute ${warm + 1}:`)
-for (const { title, times } of growth) console.log(`${title}: ${times.toFixed(2)} times`)
+for (const { title, times } of growth) growthTable.add(title, `${times.toFixed(2)} times`)
 const errors = measured.reduce((sum, row) => sum + row.errors, 0)
 console.log(`${errors} errors, ${restarts} restarts of readers`)
 process.exit(errors > 0 || growth.some(({ times }) => times > GROWTH_MAX) ? 1 : 0)
@@ -117,14 +120,6 @@ function bytesIn(folder: string): number {
     const found = statSync(join(folder, path), { throwIfNoEntry: false })
     return found?.isFile() ? sum + found.size : sum
   }, 0)
-}
-
-function printRow(cells: readonly string[]): void {
-  console.log(`| ${cells.join(' | ')} |`)
-}
-
-function loadAverage(): string {
-  return (loadavg()[0] ?? 0).toFixed(1)
 }
 
 function mean(values: readonly number[]): number {

@@ -21,8 +21,18 @@ const REFUSED_MAX = 20
 
 type Node = Awaited<ReturnType<typeof startNode>>
 
+interface FullDisk {
+  accepted: number
+  refused: number
+  /** What `/healthz` and `/readyz` answered meanwhile. */
+  health: string
+  start: string
+  lost: number
+  ok: boolean
+}
+
 /** Undefined without the right to mount a file system. */
-export async function fillDisk(kind: keyof typeof DISK_MB): Promise<{ text: string; ok: boolean } | undefined> {
+export async function fillDisk(kind: keyof typeof DISK_MB): Promise<FullDisk | undefined> {
   if (userInfo().uid !== 0) return undefined
   const disk = mkdtempSync(join(tmpdir(), 'bg-full-disk-'))
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK_MB[kind]}m`, 'none', disk])
@@ -57,14 +67,15 @@ export async function fillDisk(kind: keyof typeof DISK_MB): Promise<{ text: stri
     // A user's older searches are deleted.
     const lost = accepted.slice(-SEARCHES_PER_USER_MAX).filter((query) => !stored.has(query)).length
     const after = await save(server, cookie, 'after', 20)
-    const text = [
-      `${accepted.length} changes accepted, ${during.refused} refused (${[...during.statuses].join(', ')})`,
-      `/healthz ${health} and /readyz ${ready} while full`,
-      `a start on the full disk ${onFullDisk}`,
-      `${lost} lost`,
-      `${after.accepted.length} of 20 accepted once there was room`,
-    ].join(', ')
-    return { text, ok: lost === 0 && during.refused > 0 && after.accepted.length === 20 }
+    const isAnswered = [...during.statuses].every((status) => status === 503)
+    return {
+      accepted: accepted.length + after.accepted.length,
+      refused: during.refused,
+      health: `${health}, ${ready}`,
+      start: onFullDisk,
+      lost,
+      ok: lost === 0 && during.refused > 0 && isAnswered && after.accepted.length === 20,
+    }
   } finally {
     await server?.end('SIGKILL')
     postgres?.stop()

@@ -1,10 +1,10 @@
 /**
  * What is lost when things end at the wrong moment: `npm run bench -- reliability [crashes|power|disk|migrations|restart] [--scans 200]
- * [--cuts 300] [--migrations 30] [--requests 10000] [--seed 1]`. Fails if anything is lost, done twice or left behind.
+ * [--cuts 300] [--migrations 30] [--requests 10000] [--seed 1] [--record]`. Fails if anything is lost, done twice or left behind.
  */
-import { cpus, loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import { startThrowAwayPostgres } from '../../scripts/postgres.mjs'
+import { figures, RECORD } from '../figures.ts'
 import { countIn, wantedParts } from '../parts.ts'
 import { crash } from './crashes.ts'
 import { cutMigrations } from './cut-migrations.ts'
@@ -20,6 +20,7 @@ const { values, positionals } = parseArgs({
     migrations: { type: 'string', default: '30' },
     requests: { type: 'string', default: '10000' },
     seed: { type: 'string', default: '1' },
+    ...RECORD,
   },
 })
 const wanted = wantedParts(['power', 'disk', 'crashes', 'migrations', 'restart'], positionals)
@@ -32,46 +33,67 @@ const { scans, cuts, migrations, requests } = {
 const seed = Number(values.seed)
 let isFine = true
 
-function report(text: string, ok: boolean) {
-  isFine &&= ok
-  console.log(`${ok ? '' : 'FAILED '}${text}`)
+/** Prints the problems of a part, which fails the benchmark, and returns how many they are. */
+function counted(found: readonly string[]): string {
+  for (const problem of found) console.log(`FAILED ${problem}`)
+  if (found.length > 0) isFine = false
+  return String(found.length)
 }
 
-console.log(`${cpus().length} cores, load average at the start ${(loadavg()[0] ?? 0).toFixed(1)}, seed ${seed}`)
+const crashColumns = ['database', 'killed', 'accepted', 'ended', 'lost', 'twice', 'left behind'] as const
+const crashTable = figures('crashes', crashColumns, values)
+const powerTable = figures('power', ['seed', 'power cuts', 'disk operations', 'commits', 'problems'], values)
+const diskColumns = ['database', 'changes', 'refused', '`/healthz`, `/readyz`', 'a start on it', 'lost'] as const
+const diskTable = figures('disk', diskColumns, values)
+const migrationTable = figures('migrations', ['database', 'cut off', 'problems'], values)
+const restartTable = figures('restart', ['nodes', 'requests answered', 'failed', 'seconds'], values)
+
 if (wanted.has('power')) {
   const { again, operations, commits, problems } = await cutPower(cuts, seed)
-  for (const problem of problems) console.log(problem)
-  const text = `${cuts} cuts, ${again} of them twice, in ${operations} operations of ${commits} commits`
-  report(`power: ${text}, ${problems.length} problems`, problems.length === 0)
+  const twice = `${cuts}, ${again} of them again during recovery`
+  powerTable.add(String(seed), twice, String(operations), String(commits), counted(problems))
 }
 if (wanted.has('disk')) {
   for (const kind of ['embedded', 'PostgreSQL'] as const) {
     const result = await fillDisk(kind)
-    if (result) report(`full disk, ${kind}: ${result.text}`, result.ok)
-    else console.log('full disk: skipped, because only root may mount a small file system')
+    if (result) {
+      const { accepted, refused, health, start, lost, ok } = result
+      isFine &&= ok
+      diskTable.add(kind, String(accepted), String(refused), health, start, String(lost))
+    } else console.log('full disk: skipped, because only root may mount a small file system')
   }
 }
 if ((['crashes', 'migrations', 'restart'] as const).some((part) => wanted.has(part))) {
   const postgres = await startThrowAwayPostgres()
+  const databases = [
+    ['embedded', undefined],
+    ['PostgreSQL', postgres.url],
+  ] as const
   try {
     if (wanted.has('crashes')) {
-      for (const databaseUrl of [undefined, postgres.url]) {
-        const { text, ok } = await crash({ scans, seed, databaseUrl })
-        report(`crashes, ${databaseUrl === undefined ? 'embedded' : 'PostgreSQL'}: ${text}`, ok)
+      for (const [name, databaseUrl] of databases) {
+        const done = await crash({ scans, seed, databaseUrl })
+        isFine &&= done.ok
+        crashTable.add(
+          name,
+          done.killed.join(', '),
+          `${done.scans} scans, ${done.changes} changes`,
+          `${done.ended}, ${done.failed} of them failed; ${done.deleted} deleted`,
+          String(done.lost),
+          String(done.twice),
+          String(done.left),
+        )
       }
     }
     if (wanted.has('migrations')) {
-      for (const databaseUrl of [undefined, postgres.url]) {
+      for (const [name, databaseUrl] of databases) {
         const problems = await cutMigrations(migrations, seed, databaseUrl)
-        for (const problem of problems) console.log(problem)
-        const database = databaseUrl === undefined ? 'embedded' : 'PostgreSQL'
-        report(`migrations, ${database}: ${migrations} cut off, ${problems.length} problems`, problems.length === 0)
+        migrationTable.add(name, `${migrations} times, at any statement`, counted(problems))
       }
     }
     if (wanted.has('restart')) {
       const { answered, failed, seconds } = await restartNodes(postgres.url, requests)
-      const text = `three nodes restarted in turn: ${answered} answers in ${seconds.toFixed(0)} s, ${failed.length} failed`
-      report(`${text} ${[...new Set(failed)].join(', ')}`.trimEnd(), failed.length === 0)
+      restartTable.add('three, in turn', String(answered), counted(failed), seconds.toFixed(0))
     }
   } finally {
     postgres.stop()
