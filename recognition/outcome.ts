@@ -13,6 +13,7 @@ import type {
   Scene,
 } from '#contracts'
 import type { Call, OnUsage, Photo } from '#vision'
+import type { StageTimes } from './stage-times.ts'
 
 /** What is printed about a beer, independent of the catalogue. Unknown is null. */
 export interface Printed {
@@ -88,7 +89,7 @@ export type RecogniseStep =
   /** `done` and `total` count lines of text; `detected` the containers or menu items on the lines so far, once known. */
   | { kind: 'progress'; stage: string; done: number; total: number; detected?: number | undefined }
   | { kind: 'row'; index: number; sighting: Sighting }
-  | { kind: 'complete'; outcome: Outcome }
+  | { kind: 'complete'; outcome: Outcome; times: StageTimes }
 
 export type SceneHint = Pick<Scene, 'context' | 'confidence'>
 

@@ -21,6 +21,7 @@ import { readMenu } from './menu/read-menu.ts'
 import type { Outcome, RecogniseAsk, RecognisePhoto, RecogniseStep, SceneHint } from './outcome.ts'
 import { LOOKING, runPass } from './run-pass.ts'
 import { FIRST_PASS, readSingle } from './single/read-single.ts'
+import { stageWatch } from './stage-times.ts'
 import { readStructured } from './structured/read-structured.ts'
 import type { RecognitionWeights } from './weights.ts'
 
@@ -38,12 +39,14 @@ const FALLBACK_MS = { single: 10_000, many: 15_000 }
 export function openRecognition({ readBarcodes, ...parts }: Options): RecognisePhoto {
   return async function* recognise(photo, request, call) {
     const ask = withClearScene(request)
+    const watch = stageWatch()
     const { catalogue } = parts
     const search = searchBarcodes(readBarcodes, photo, ask)
     const isKnown = () => beerWithBarcodes(catalogue, search.found, ask.ownBarcodes) !== undefined
-    const outcome = yield* readText({ ...parts, isKnown }, photo, ask, call)
+    const outcome = yield* readText({ ...withEngines(parts, watch.watched), isKnown }, photo, ask, call)
     const barcodes = await search.resultFor(outcome)
-    yield { kind: 'complete', outcome: decideByBarcode(catalogue, outcome, barcodes, ask.ownBarcodes) }
+    const decided = decideByBarcode(catalogue, outcome, barcodes, ask.ownBarcodes)
+    yield { kind: 'complete', outcome: decided, times: watch.times() }
   }
 }
 
@@ -63,6 +66,19 @@ type Parts = { engine: VisionEngine; catalogue: Catalogue; isKnown?: () => boole
 type Options = Parts & Partial<LocalEngines & { readBarcodes: ReadBarcodes }>
 type Fallback = { fallback: () => Promise<VisionEngine> }
 type LocalEngines = Fallback & { frameEngine: () => Promise<VisionEngine> }
+
+function withEngines<P extends Parts & Partial<LocalEngines>>(
+  parts: P,
+  change: (engine: VisionEngine) => VisionEngine,
+): P {
+  const { engine, fallback, frameEngine } = parts
+  return {
+    ...parts,
+    engine: change(engine),
+    ...(fallback && { fallback: async () => change(await fallback()) }),
+    ...(frameEngine && { frameEngine: async () => change(await frameEngine()) }),
+  }
+}
 
 /** A clear scene that came with the photo replaces 'auto'. */
 function withClearScene(ask: RecogniseAsk): RecogniseAsk {

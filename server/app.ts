@@ -188,7 +188,7 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
   if (photos) cleanHourly(app, clock, 'photos of ended scans', photos.eraseOrphans)
   const claimed = (lease: Lease) => claimedScan(lease, db, clock, photos)
   const metrics = scanMetrics(registry, db, clock)
-  const ending = { recognise: readers.recognise, claimed, waiter, clock, budget }
+  const ending = { recognise: readers.recognise, claimed, waiter, clock, budget, onTimes: metrics.stages }
   const worker = startWorker({
     queue: scanQueue(db, clock),
     work: (job, signal) => metrics.measured(job, () => endScan(job, ending, signal)),

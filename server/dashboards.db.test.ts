@@ -53,7 +53,7 @@ async function exportedMetrics(): Promise<Set<string>> {
   const { body } = await app.inject('/metrics')
   await close()
   const ofOneDatabase = new Registry()
-  databaseMetrics(ofOneDatabase, { totalCount: 0, idleCount: 0, waitingCount: 0 }, 'snapshots')
+  databaseMetrics(ofOneDatabase, { totalCount: 0, idleCount: 0, waitingCount: 0, onWaited: () => {} }, 'snapshots')
   workerMetrics(ofOneDatabase, (await testDatabase()).db, systemClock)
   const described = `${body}\n${await ofOneDatabase.metrics()}`
   return new Set([...described.matchAll(/^# TYPE (\S+)/gmu)].map(([, name = '']) => name))

@@ -12,7 +12,7 @@ import { startTestApp, type TestApp } from '#testing/app.ts'
 import { aScan } from '#testing/builders.ts'
 import { testLog } from '#testing/log.ts'
 import { manualClock } from '#testing/manual-clock.ts'
-import { fails, photoOf, scriptedReaders } from '#testing/scripted-readers.ts'
+import { anOutcome, fails, photoOf, scriptedReaders } from '#testing/scripted-readers.ts'
 import { connect } from './adapters/db/database.ts'
 import { databaseMetrics } from './adapters/db/database-metrics.ts'
 import { openDrizzle } from './adapters/db/open-drizzle.ts'
@@ -54,19 +54,28 @@ it('count the scans that wait, and how long the oldest of them has waited', asyn
   await app.db.delete(scanJobs)
 })
 
-it('count scans by outcome', async () => {
+it('count scans by outcome, and say how long their stages took', async () => {
   const readers = scriptedReaders()
   const app = await anApp({ readers })
   const { call } = await app.signIn()
   const label = randomUUID()
   readers.on(label, fails(new RecognitionFailed('too slow', 'timed_out')))
-  for (const text of [randomUUID(), randomUUID(), label])
+  const timed = randomUUID()
+  readers.on(timed, async function* () {
+    yield { kind: 'complete', outcome: anOutcome('single', []), times: { scene: 0.2, reading: 3, matching: 0.04 } }
+  })
+  for (const text of [randomUUID(), timed, label])
     await call(identifyBeer, { form: { image: new Blob([photoOf(text)]), context: 'single_beer' } })
   await vi.waitUntil(async () => (await metricsOf(app)).some((line) => line.includes('outcome="timed_out"')))
   expect(await metricsOf(app)).toEqual(
     expect.arrayContaining([
       'scan_duration_seconds_count{call="identify",outcome="completed"} 2',
       'scan_duration_seconds_count{call="identify",outcome="timed_out"} 1',
+      'scan_stage_seconds_count{call="identify",stage="waiting"} 3',
+      'scan_stage_seconds_count{call="identify",stage="saving"} 2',
+      'scan_stage_seconds_sum{call="identify",stage="scene"} 0.2',
+      'scan_stage_seconds_sum{call="identify",stage="reading"} 3',
+      'scan_stage_seconds_sum{call="identify",stage="matching"} 0.04',
     ]),
   )
 })
@@ -116,10 +125,13 @@ it('say which processes read photos, and which of them went without stopping', a
 it('say when the newest snapshot was taken', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'snapshots-'))
   const registry = new Registry()
-  databaseMetrics(registry, { totalCount: 3, idleCount: 1, waitingCount: 4 }, folder)
+  const onWaited = (listener: (seconds: number) => void) => [0, 0.02, 0.3].forEach(listener)
+  databaseMetrics(registry, { totalCount: 3, idleCount: 1, waitingCount: 4, onWaited }, folder)
   const before = await registry.metrics()
   expect(before).toContain('database_connections{state="busy"} 2')
   expect(before).toContain('database_waiting 4')
+  expect(before).toContain('database_wait_seconds_bucket{le="0.025"} 2')
+  expect(before).toContain('database_wait_seconds_sum 0.32')
   expect(before).not.toMatch(/^snapshot_newest/m)
   for (const name of ['2026-03-01T10-00-00.000Z', '2026-03-01T11-30-00.500Z', 'incomplete'])
     mkdirSync(join(folder, name))

@@ -5,14 +5,13 @@ import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket'
-import type pg from 'pg'
 import { connect } from '#server/adapters/db/database.ts'
-import { ONE_SHARED_CONNECTION } from '#server/adapters/db/keep-connections.ts'
+import { type KeptPool, ONE_SHARED_CONNECTION } from '#server/adapters/db/keep-connections.ts'
 import { BUFFERS } from '#server/adapters/db/light-start.ts'
 
 export interface InMemory {
   pglite: PGlite
-  pool: pg.Pool
+  pool: KeptPool
   close(): Promise<void>
 }
 

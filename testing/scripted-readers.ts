@@ -6,6 +6,7 @@ import {
   type RecogniseAsk,
   type RecogniseStep,
   type Sighting,
+  type StageTimes,
   Superseded,
   UnreadablePicture,
 } from '#recognition'
@@ -90,10 +91,13 @@ export function scriptedReaders(): ScriptedReaders {
   return readers
 }
 
+/** What scripted recognition takes, in seconds. */
+export const NO_TIME = { scene: 0, reading: 0, matching: 0 } as const satisfies StageTimes
+
 /** Recognition that completes at once with this outcome. */
 export function finds(shape: Outcome['shape'], sightings: Sighting[], rest: Partial<Outcome> = {}): Script {
   return async function* () {
-    yield { kind: 'complete', outcome: anOutcome(shape, sightings, rest) }
+    yield { kind: 'complete', outcome: anOutcome(shape, sightings, rest), times: NO_TIME }
   }
 }
 

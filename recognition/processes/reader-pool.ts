@@ -99,11 +99,14 @@ export function startReaders(options: ReaderOptions): Readers {
       return { scene: step.scene, barcodes: step.barcodes }
     },
     async *recognise(photo, ask, signal, onUsage) {
+      const startedAt = performance.now()
       const task = { kind: 'recognise', photo, ask: await withScene(photo, ask, signal) } as const
+      const sceneTime = (performance.now() - startedAt) / 1_000
       for await (const step of steps(batch, task, times[kindOf(ask)], signal, onUsage)) {
         if (step.kind === 'photo' || step.kind === 'scene')
           throw new Error(`A reader answered ${step.kind} to recognise`)
-        yield step
+        if (step.kind !== 'complete') yield step
+        else yield { ...step, times: { ...step.times, scene: step.times.scene + sceneTime } }
       }
     },
     update(changes) {

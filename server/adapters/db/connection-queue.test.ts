@@ -73,3 +73,17 @@ describe('what takes several places', () => {
     expect(queue.length).toBe(0)
   })
 })
+
+it('tells how long each that entered has waited', async () => {
+  const waited: number[] = []
+  const queue = connectionQueue(1, 10_000, (ms) => waited.push(ms))
+  await queue.enter(1)
+  const second = queue.enter(1)
+  await vi.advanceTimersByTimeAsync(300)
+  queue.leave(1)
+  await second
+  const third = expect(queue.enter(1)).rejects.toThrow(DatabaseBusy)
+  await vi.advanceTimersByTimeAsync(10_000)
+  await third
+  expect(waited).toEqual([0, 300])
+})

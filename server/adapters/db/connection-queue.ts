@@ -58,8 +58,15 @@ export interface ConnectionQueue {
   leave(places: number): void
 }
 
-/** @param places how many statements may be on their way at the same time, on all connections */
-export function connectionQueue(places: number, maxMs: number): ConnectionQueue {
+/**
+ * @param places how many statements may be on their way at the same time, on all connections
+ * @param onEntered receives how many milliseconds each `enter` that resolves has waited
+ */
+export function connectionQueue(
+  places: number,
+  maxMs: number,
+  onEntered: (ms: number) => void = () => {},
+): ConnectionQueue {
   let free = places
   const begun = new Set<Waiting>()
   const fresh = new Set<Waiting>()
@@ -87,6 +94,7 @@ export function connectionQueue(places: number, maxMs: number): ConnectionQueue 
         clearTimeout(timer)
         queue.delete(waiting)
         free -= wanted
+        onEntered(performance.now() - waiting.since)
         resolve()
       }
       const waiting = { go, places: wanted, since: performance.now() }
@@ -112,8 +120,10 @@ export function connectionQueue(places: number, maxMs: number): ConnectionQueue 
       const isBackground = state === 'background'
       const isFresh = typeof state === 'object' && !state.hasBegun
       // What waits for many places is not overtaken by what needs few.
-      if (free >= wanted && waitingCount() === 0) free -= wanted
-      else if (isFresh) await waitIn(fresh, wanted, REQUEST_WAIT_MAX_MS)
+      if (free >= wanted && waitingCount() === 0) {
+        free -= wanted
+        onEntered(0)
+      } else if (isFresh) await waitIn(fresh, wanted, REQUEST_WAIT_MAX_MS)
       else await waitIn(isBackground ? background : begun, wanted, maxMs)
       if (isFresh) state.hasBegun = true
     },

@@ -7,7 +7,7 @@ import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { FastifyBaseLogger } from 'fastify'
 import pg from 'pg'
 import { type EmbeddedOptions, startEmbedded } from './embedded.ts'
-import { DatabaseUnreachable, keepConnections } from './keep-connections.ts'
+import { DatabaseUnreachable, type KeptPool, keepConnections } from './keep-connections.ts'
 import { migrateDatabase } from './migrate.ts'
 import { openDrizzle } from './open-drizzle.ts'
 
@@ -18,7 +18,7 @@ export type Conn = Db | Tx
 
 export interface Database {
   db: Db
-  pool: pg.Pool
+  pool: KeptPool
   kind: 'embedded' | 'postgres'
   /** How often it has been written to; undefined where other processes may write, too. */
   changes?: () => Promise<number>
@@ -71,7 +71,7 @@ function explainUnreachable(error: unknown): never {
 }
 
 /** Logs lost connections, which pg would otherwise throw as uncaught errors. The next query opens a new connection. */
-export function connect(options: pg.PoolConfig, log: Pick<FastifyBaseLogger, 'warn'>): pg.Pool {
+export function connect(options: pg.PoolConfig, log: Pick<FastifyBaseLogger, 'warn'>): KeptPool {
   const timeouts = {
     connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
     keepAlive: true,
@@ -99,7 +99,7 @@ export function endSilentConnections(ms: number): Pick<pg.PoolConfig, 'stream'> 
 }
 
 async function openMigrated(
-  pool: pg.Pool,
+  pool: KeptPool,
   prepare: DatabaseOptions['prepare'],
   closeServer: () => Promise<void>,
 ): Promise<Database> {

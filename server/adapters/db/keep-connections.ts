@@ -48,13 +48,21 @@ interface Borrowed {
   isLost: boolean
 }
 
-export function keepConnections(pool: pg.Pool): pg.Pool {
+export type KeptPool = pg.Pool & {
+  /** Tells a listener how many seconds each statement and transaction has waited for its connection. */
+  onWaited(listener: (seconds: number) => void): void
+}
+
+export function keepConnections(pool: pg.Pool): KeptPool {
   const openNow: () => Promise<pg.PoolClient> = pool.connect.bind(pool)
   const { max, pipeline = false, connectionTimeoutMillis = WAIT_MAX_MS } = pool.options
   if (pipeline && max !== 1) throw new Error('statements share a connection only if it is the only one')
   /** A transaction takes all places of its connection. */
   const placesOfConnection = pipeline ? STATEMENTS_AT_ONCE : 1
-  const queue = connectionQueue(max * placesOfConnection, connectionTimeoutMillis)
+  const listeners: ((seconds: number) => void)[] = []
+  const queue = connectionQueue(max * placesOfConnection, connectionTimeoutMillis, (ms) => {
+    for (const listener of listeners) listener(ms / 1_000)
+  })
   const names = statementNames()
   /** With `pipeline`, while statements are on their way. */
   let shared: Borrowed | undefined
@@ -141,7 +149,8 @@ export function keepConnections(pool: pg.Pool): pg.Pool {
 
   // Nothing waits in the pool itself.
   Object.defineProperty(pool, 'waitingCount', { get: () => queue.length })
-  return Object.assign(pool, { connect, query })
+  const onWaited: KeptPool['onWaited'] = (listener) => listeners.push(listener)
+  return Object.assign(pool, { connect, query, onWaited })
 }
 
 function isRefused(error: unknown): boolean {

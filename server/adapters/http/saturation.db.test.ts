@@ -3,7 +3,7 @@ import { afterAll, afterEach, describe, expect, it, onTestFinished, vi } from 'v
 import { addFavorite, identifyBeer, listFavorites } from '#contracts'
 import { startTestApp } from '#testing/app.ts'
 import { aBeer } from '#testing/builders.ts'
-import { anOutcome, aSighting, photoOf, scriptedReaders } from '#testing/scripted-readers.ts'
+import { anOutcome, aSighting, NO_TIME, photoOf, scriptedReaders } from '#testing/scripted-readers.ts'
 import { inBackground, inRequest, newRequest, type RequestState } from '../db/connection-queue.ts'
 
 const readers = scriptedReaders()
@@ -179,7 +179,7 @@ describe('a saturated database', () => {
     readers.on('waits', async function* () {
       await saturate()
       setTimeout(recover, 1_500)
-      yield { kind: 'complete', outcome: anOutcome('single', [aSighting(beer.id)]) }
+      yield { kind: 'complete', outcome: anOutcome('single', [aSighting(beer.id)]), times: NO_TIME }
     })
     const answer = await call(identifyBeer, { form: { image: new Blob([photoOf('waits')]) } })
     expect(answer).toMatchObject({ status: 200, body: { beer: { id: beer.id } } })

@@ -11,6 +11,7 @@ import {
   anUnlistedSighting,
   aSighting,
   finds,
+  NO_TIME,
   pausable,
   photoOf,
   scriptedReaders,
@@ -148,7 +149,7 @@ describe('a worker that dies', () => {
     const readers = scriptedReaders()
     readers.on('taps', finds('single', [aSighting(right.id)]))
     const claimed = (lease: Lease) => claimedScan(lease, db, clock)
-    await runScan(current, { recognise: readers.recognise, claimed }, new AbortController().signal)
+    await runScan(current, { recognise: readers.recognise, claimed, clock }, new AbortController().signal)
     const scan = await call(getScan, { params: { id: id } })
     expect(scan.body).toMatchObject({ status: 'completed', stage: null, beerId: right.id, progressCurrent: 0 })
     await expect(zombie.complete(anOutcome('single', [aSighting(wrong.id)]))).rejects.toThrow(LeaseLost)
@@ -189,7 +190,7 @@ describe('cancelling', () => {
         }
         if (n % 6 === 4) answer = cancel()
         const sightings = beers.map((beer) => aSighting(beer.id))
-        yield { kind: 'complete', outcome: anOutcome('menu', sightings) }
+        yield { kind: 'complete', outcome: anOutcome('menu', sightings), times: NO_TIME }
       })
       await call(parseMenu, { form: { image: photo(label), scanId } })
       answer ??= cancel()

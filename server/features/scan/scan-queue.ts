@@ -18,6 +18,8 @@ export interface Lease {
 }
 
 export interface ScanJob extends Lease {
+  /** When the photo was accepted. */
+  createdAt: Date
   /** 1 for the first claim. */
   attempt: number
   ask: RecogniseAsk
@@ -73,6 +75,7 @@ export function scanQueue(conn: Conn, clock: Pick<Clock, 'now'>) {
         returning: {
           scanId: scanJobs.scanId,
           userId: scanJobs.userId,
+          createdAt: scanJobs.createdAt,
           attempt: scanJobs.attempt,
           countedOn: scanJobs.countedOn,
           call: ofScan(scans.call),

@@ -22,7 +22,7 @@ function aQueue(waiting: string[]) {
       if (!scanId) return undefined
       const attempt = (attempts.get(scanId) ?? 0) + 1
       attempts.set(scanId, attempt)
-      const job = { scanId, attempt, leaseToken: randomUUID(), userId: 1 }
+      const job = { scanId, createdAt: new Date(0), attempt, leaseToken: randomUUID(), userId: 1 }
       held.add(job.leaseToken)
       return { ...job, countedOn: null, isFrame: false, ask: { call: 'identify', context: 'auto' } }
     },
