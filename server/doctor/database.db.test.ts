@@ -24,4 +24,13 @@ if (given.dialect === 'postgres') {
     await expect(databaseOf(settings).run()).rejects.toThrow(problem)
     await remove()
   })
+
+  it('compares the clocks of PostgreSQL and this machine', async () => {
+    const { url, remove } = await aDatabase(given.url, 'template0')
+    const settings = readConfig({ DATABASE_URL: url })
+    expect(await databaseOf(settings).run()).toContain('the next start applies')
+    const found = databaseOf(settings, () => Date.now() - 20_000).run()
+    await expect(found).rejects.toThrow(/^Its clock differs from that of this machine by (19|20) s\.$/)
+    await remove()
+  })
 }

@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
+import type pg from 'pg'
 import { z } from 'zod'
 import { type Command, ServerNotRunning, sendCommand } from '../adapters/commands/command-socket.ts'
 import { connect, type Db } from '../adapters/db/database.ts'
@@ -16,6 +17,8 @@ import { type Check, Problem } from './check.ts'
 /** As PostgreSQL counts: 15.0. */
 const VERSION_MIN = 150_000
 const COMMAND = 'describe-database'
+/** A third of a lease: a node whose clock is further ahead would take scans from others that still read them. */
+const CLOCK_DIFFERENCE_MAX_MS = 5_000
 
 const DatabaseState = z.object({
   version: z.number(),
@@ -34,12 +37,12 @@ export function doctorCommands(db: Db): Record<typeof COMMAND, Command> {
   return { [COMMAND]: () => stateOf(db) }
 }
 
-export function databaseOf({ config, secrets }: { config: Config; secrets: Secrets }): Check {
+export function databaseOf({ config, secrets }: { config: Config; secrets: Secrets }, now = Date.now): Check {
   return {
     name: 'database',
     async run() {
       const { dataDir } = config
-      if (config.database === 'postgres') return describe(await stateOfPostgres(secrets.databaseUrl), 'PostgreSQL')
+      if (config.database === 'postgres') return describe(await stateOfPostgres(secrets.databaseUrl, now), 'PostgreSQL')
       if (!existsSync(join(dataDir, 'database'))) return `none yet: the first start creates it in ${resolve(dataDir)}`
       const running = await sendCommand(dataDir, { command: COMMAND, input: null }, () => {}).catch(notRunning)
       if (running !== undefined) return describe(DatabaseState.parse(running), `in use by the server, embedded`)
@@ -52,7 +55,7 @@ function notRunning(error: unknown): undefined {
   if (!(error instanceof ServerNotRunning)) throw error
 }
 
-async function stateOfPostgres(databaseUrl: string | undefined): Promise<DatabaseState> {
+async function stateOfPostgres(databaseUrl: string | undefined, now: () => number): Promise<DatabaseState> {
   const pool = connect({ connectionString: databaseUrl, max: 1 }, createLog('silent'))
   try {
     const state = await stateOf(drizzle(pool))
@@ -62,6 +65,7 @@ async function stateOfPostgres(databaseUrl: string | undefined): Promise<Databas
     )
     if (rows[0]?.isReadOnly)
       throw new Problem('It is read-only, as a replica is.', 'DATABASE_URL must lead to the primary.')
+    await assertSameTime(pool, now)
     return state
   } catch (error) {
     if (error instanceof DatabaseUnsuitable || error instanceof Problem) throw error
@@ -70,6 +74,17 @@ async function stateOfPostgres(databaseUrl: string | undefined): Promise<Databas
   } finally {
     await pool.end()
   }
+}
+
+/** The time of the answer lies between those before and after, so that a slow network differs by nothing. */
+async function assertSameTime(pool: pg.Pool, now: () => number): Promise<void> {
+  const before = now()
+  const { rows } = await pool.query<{ ms: number }>('select extract(epoch from clock_timestamp())::float8 * 1000 as ms')
+  const { ms = before } = rows[0] ?? {}
+  const difference = Math.max(before - ms, ms - now(), 0)
+  if (difference <= CLOCK_DIFFERENCE_MAX_MS) return
+  const message = `Its clock differs from that of this machine by ${Math.round(difference / 1_000)} s.`
+  throw new Problem(message, 'Let all machines follow a time server (NTP), or nodes take scans from one another.')
 }
 
 async function stateOfFolder(dataDir: string): Promise<DatabaseState> {
