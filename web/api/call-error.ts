@@ -31,13 +31,12 @@ export class CallError extends Error {
     const isUnavailable = [429, 502, 503, 504].includes(response.status)
     const ownText = isUnavailable ? 'unavailable' : response.status === 413 ? 'tooLarge' : 'failed'
     const userMessage = body ? errorText(body.code, body.message) : t(ownText)
-    const retryAfter = Number(response.headers.get('Retry-After') ?? Number.NaN)
     return new CallError(
       `${response.status}: ${text || response.statusText}`,
       response.status,
       body?.code ?? (isUnavailable ? 'unavailable' : 'unknown'),
       userMessage,
-      Number.isFinite(retryAfter) ? retryAfter : null,
+      secondsOf(response.headers.get('Retry-After')),
       undefined,
       body?.otherDrink,
     )
@@ -54,6 +53,13 @@ export class CallError extends Error {
   static unreadable(status: number, cause: unknown): CallError {
     return new CallError(`${status}: ${t('unreadable')}`, status, 'unreadable', t('unreadable'), null, { cause })
   }
+}
+
+/** Of a header in seconds or, from a proxy, with a date; null without one. */
+function secondsOf(retryAfter: string | null): number | null {
+  if (retryAfter === null) return null
+  const seconds = /^\d+$/.test(retryAfter) ? Number(retryAfter) : (Date.parse(retryAfter) - Date.now()) / 1_000
+  return Number.isNaN(seconds) ? null : Math.max(0, seconds)
 }
 
 function parsedJson(text: string): unknown {

@@ -100,11 +100,17 @@ describe('a failed call', () => {
     expect((await failureOf(call(listScans, {}))).code).toBe('offline')
   })
 
-  it('reads Retry-After', async () => {
-    network.use(
-      http.get('*/api/scans', () => new HttpResponse('busy', { status: 503, headers: { 'Retry-After': '7' } })),
-    )
-    expect((await failureOf(call(listScans, {}))).retryAfterSeconds).toBe(7)
+  it('reads Retry-After, in seconds or as a date', async () => {
+    const waitFor = async (retryAfter: string) => {
+      const headers = { 'Retry-After': retryAfter }
+      network.use(http.get('*/api/scans', () => new HttpResponse('busy', { status: 503, headers })))
+      return (await failureOf(call(listScans, {}))).retryAfterSeconds
+    }
+    expect(await waitFor('7')).toBe(7)
+    expect(await waitFor('soon')).toBeNull()
+    const inTwoMinutes = (await waitFor(new Date(Date.now() + 120_000).toUTCString())) ?? 0
+    expect(inTwoMinutes).toBeGreaterThan(100)
+    expect(inTwoMinutes).toBeLessThanOrEqual(120)
   })
 
   it('times out when the response takes longer than the route allows', spec('8.1.22'), async () => {
