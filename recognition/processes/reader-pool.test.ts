@@ -249,7 +249,7 @@ test.each([0, 15])(
     ])
     await opens.remove()
     const parent = Math.min(constants.priority.PRIORITY_LOW, getPriority() + added)
-    expect(Number(stdout)).toBe(Math.max(5, parent))
+    expect(Number(stdout)).toBe(Math.max(7, parent))
   },
 )
 

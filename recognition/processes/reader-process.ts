@@ -34,10 +34,10 @@ const PASSED_ENVIRONMENT = [
 ]
 
 /**
- * The niceness of a reader of scans. The server and camera frames come first; of a processor for which others of normal priority compete, it still gets a third
- * of what each of them gets. With ten it got a tenth, and beside five busy programs a second of work took more than a minute.
+ * The niceness of a reader of scans. The server and camera frames come first, but of a processor for which others of normal priority compete, a reader still
+ * gets a fifth of what each of them gets. With ten it got a tenth, and beside five busy programs a second of work took more than a minute.
  */
-const BATCH_PRIORITY = 5
+const BATCH_PRIORITY = 7
 /** glibc keeps freed memory in an arena per thread; with two, a reader's peak was 140 MB lower and no slower. */
 const MALLOC_ARENAS = '2'
 /** Left to itself, V8 collects garbage when the heap of a reader has grown to three times what it holds; with these its peak is 0.1 GB lower. */
