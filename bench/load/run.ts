@@ -55,7 +55,7 @@ async function measure(database: string, settings: Record<string, string>): Prom
       await readMetrics(origin) // Resets the histogram.
       const stopScanning = keepScanning(origin, accounts)
       const traffic = await browse({ origin, accounts, seconds, ...level })
-      const lag = ((await readMetrics(origin))('nodejs_eventloop_lag_p99_seconds') * 1_000).toFixed(0)
+      const lag = ((await readMetrics(origin))('event_loop_delay_seconds', 'quantile="0.99"') * 1_000).toFixed(0)
       const scans = await stopScanning()
       const pause = level.thinkMs === 0 ? 'none' : `${level.thinkMs / 1_000} s`
       const { readMs, writeMs, healthMs, refused, refusedMs, failed, seconds: spent } = traffic

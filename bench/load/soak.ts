@@ -78,7 +78,7 @@ try {
       server: metric('process_resident_memory_bytes') / MB,
       heap: metric('nodejs_heap_size_used_bytes') / MB,
       readers: metric('reader_memory_bytes', 'kind="resident"') / MB,
-      loopMs: metric('nodejs_eventloop_lag_p99_seconds') * 1_000,
+      loopMs: metric('event_loop_delay_seconds', 'quantile="0.99"') * 1_000,
       openFiles: metric('process_open_fds'),
       handles: metric('nodejs_active_handles_total'),
       database: bytesIn(join(product.dataDir, 'database')) / MB,

@@ -1,16 +1,15 @@
 /** Liveness, readiness and metrics for operators. Metrics show how much the installation is used, so they are not public. */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { collectDefaultMetrics, Histogram, type Registry } from 'prom-client'
+import { Histogram, type Registry } from 'prom-client'
 import type { Clock } from '../clock.ts'
 import type { DiskSpace } from '../disk-space.ts'
 import { measuredGauge } from '../metrics.ts'
 import { ProductError } from './errors.ts'
+import { processMetrics } from './event-loop.ts'
 import { isFromThisMachine } from './private-address.ts'
 
 const DATABASE_TIMEOUT_MS = 5_000
-/** Sampled every 10 ms, the delay of the event loop costs more than everything else of an idle server. */
-const EVENT_LOOP_SAMPLE_MS = 100
 /** Each check is a statement. Balancers check about once a second. */
 const READY_PER_MINUTE = 600
 
@@ -80,7 +79,7 @@ async function isDatabaseReady({ hasRead, clock }: HealthPorts): Promise<boolean
 }
 
 function addMetrics(app: FastifyInstance, { readers, disk, registry }: HealthPorts): void {
-  collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: EVENT_LOOP_SAMPLE_MS })
+  processMetrics(registry)
   const seconds = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Response time by route.',
