@@ -38,15 +38,15 @@ interface Minute {
   errors: number
 }
 
-/** In the order of the table; those with `flat` are compared at the end. */
-const COLUMNS: { of: keyof Minute; title: string; flat?: true }[] = [
+/** In the order of the table; those with `flat` are compared at the end, those with `isOnlyDrawn` are in the curves alone. */
+const COLUMNS: { of: keyof Minute; title: string; flat?: true; isOnlyDrawn?: true }[] = [
   { of: 'server', title: 'server, MB', flat: true },
   { of: 'heap', title: 'its heap, MB' },
   { of: 'readers', title: 'readers, MB', flat: true },
   { of: 'loopMs', title: 'event loop p99, ms' },
   { of: 'openFiles', title: 'open files', flat: true },
-  { of: 'handles', title: 'handles' },
-  { of: 'database', title: 'database, MB' },
+  { of: 'handles', title: 'handles', isOnlyDrawn: true },
+  { of: 'database', title: 'database, MB', isOnlyDrawn: true },
   { of: 'folder', title: 'all data, MB' },
   { of: 'readP50', title: 'reads p50, ms' },
   { of: 'readP99', title: 'reads p99, ms' },
@@ -60,7 +60,8 @@ const { values } = parseArgs({
   options: { minutes: { type: 'string', default: '60' }, curve: { type: 'string' }, ...RECORD },
 })
 const minutes = Math.max(1, Math.round(Number(values.minutes)))
-const columns = ['minute', ...COLUMNS.map(({ title }) => title)] as const
+const inTable = COLUMNS.filter(({ isOnlyDrawn }) => !isOnlyDrawn)
+const columns = ['minute', ...inTable.map(({ title }) => title)] as const
 const [all, some] = [figures('soak', columns, { record: false }), figures('soak', columns, values)]
 const growthTable = figures('growth', ['of', 'last minutes beside those after the first third'], values)
 
@@ -92,7 +93,7 @@ try {
     }
     measured.push(row)
     const table = minute === 1 || minute % RECORDED_EVERY === 0 ? some : all
-    table.add(String(minute), ...COLUMNS.map(({ of }) => row[of].toFixed(0)))
+    table.add(String(minute), ...inTable.map(({ of }) => row[of].toFixed(0)))
     if (values.curve !== undefined) writeFileSync(values.curve, curve())
   }
 } finally {
