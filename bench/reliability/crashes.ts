@@ -92,7 +92,7 @@ export async function crash({ scans, seed, databaseUrl }: Crashes) {
   }
 }
 
-/** On Linux: the children of the server that read photos. */
+/** On Linux: the children of the server that read photos, and those that read the files of imports. */
 function readersOf(server: number): number[] {
   const children = readFileSync(`/proc/${server}/task/${server}/children`, 'utf8').trim().split(' ')
   return children.map(Number).filter((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('reader.js'))

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { afterAll, describe, expect, it } from 'vitest'
 import { temporaryProgram } from '#testing/bundle.ts'
@@ -5,7 +6,7 @@ import { cpuMs } from '#testing/growth.ts'
 import { batchesOf, type FileBatch } from './batches.ts'
 import { detectFileKind } from './file-kind.ts'
 import { parseFile } from './parse-file.ts'
-import { fileReader, UnreadableFile } from './read-file-in-process.ts'
+import { fileReader, ReadingKilled, UnreadableFile } from './read-file-in-process.ts'
 
 const program = await temporaryProgram(new URL('./file-reader.ts', import.meta.url))
 afterAll(() => program.remove())
@@ -60,6 +61,15 @@ describe('a file read in a process of its own', () => {
   it('ends when the file is not what was announced', async () => {
     const reader = fileReader({ script: program.path })
     await expect(all(reader('untappd-csv', Buffer.from('no gzip'), never))).rejects.toThrow(UnreadableFile)
+  })
+
+  it('is killed from outside: another attempt may succeed', async () => {
+    const batches = fileReader({ script: program.path })('untappd-json', gzipSync(untappdJson('a')), never)
+    const reading = all(batches)
+    const children = () => readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8').trim()
+    const isReader = (pid: string) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(program.path)
+    for (const pid of children().split(' ')) if (pid !== '' && isReader(pid)) process.kill(Number(pid), 'SIGKILL')
+    await expect(reading).rejects.toThrow(ReadingKilled)
   })
 
   it('ends with the server', async () => {

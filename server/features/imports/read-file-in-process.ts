@@ -16,7 +16,15 @@ export class UnreadableFile extends Error {
   override name = 'UnreadableFile'
 }
 
-/** Yields the batches of a gzipped file. @throws UnreadableFile */
+/** Its process was killed, perhaps for want of memory on the machine. Another attempt may succeed. */
+export class ReadingKilled extends Error {
+  override name = 'ReadingKilled'
+}
+
+/** How others end a process. When its own memory runs out, V8 aborts it. */
+const KILLED_BY_OTHERS: ReadonlySet<string> = new Set(['SIGKILL', 'SIGTERM', 'SIGINT', 'SIGHUP'])
+
+/** Yields the batches of a gzipped file. @throws UnreadableFile, ReadingKilled */
 export type ReadFile = (kind: FileKind, packed: Uint8Array, signal: AbortSignal) => AsyncIterable<FileBatch>
 
 interface ReaderLimits {
@@ -85,7 +93,9 @@ function nextMessage(child: ChildProcess, timeMs: number, signal: AbortSignal): 
       settle(() => resolve(message))
     }
     function onExit(code: number | null, killedBy: NodeJS.Signals | null) {
-      fail(`ended with ${killedBy ?? `code ${code}`}`)
+      const end = `ended with ${killedBy ?? `code ${code}`}`
+      if (killedBy !== null && KILLED_BY_OTHERS.has(killedBy)) settle(() => reject(new ReadingKilled(messageOf(end))))
+      else fail(end)
     }
     function onError(error: Error) {
       fail(error.message)
@@ -94,7 +104,7 @@ function nextMessage(child: ChildProcess, timeMs: number, signal: AbortSignal): 
       settle(() => reject(signal.reason))
     }
     function fail(reason: string) {
-      settle(() => reject(new UnreadableFile(`the process that reads the file ${reason}`)))
+      settle(() => reject(new UnreadableFile(messageOf(reason))))
     }
     function settle(finish: () => void) {
       clearTimeout(timer)
@@ -103,4 +113,8 @@ function nextMessage(child: ChildProcess, timeMs: number, signal: AbortSignal): 
       finish()
     }
   })
+}
+
+function messageOf(reason: string): string {
+  return `the process that reads the file ${reason}`
 }

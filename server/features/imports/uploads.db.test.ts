@@ -28,7 +28,7 @@ import { importQueue } from './import-queue.ts'
 import { importStore } from './import-store.ts'
 import { at, exportData, type ImportApp, startImportApp, toFile, userWithRecords } from './imports.fixture.ts'
 import { parseFile } from './parse-file.ts'
-import { UnreadableFile } from './read-file-in-process.ts'
+import { ReadingKilled, UnreadableFile } from './read-file-in-process.ts'
 import { runClaimedImport, startImportRunner } from './run-claimed-import.ts'
 
 let app: TestApp
@@ -438,7 +438,8 @@ it('ends with the account of its user, between two batches', async () => {
 })
 
 describe('a file that cannot be read to its end', () => {
-  it('fails at once, says from where on, and keeps what was stored', async () => {
+  /** Starts an import of one search, whose reading then ends with the error. */
+  async function cutOffBy(error: Error) {
     const person = await app.signIn()
     const file = toFile({ searches: [{ query: 'orval', resultCount: 1, searchedAt: at(1).toISOString() }] })
     const { id } = await check(person, file)
@@ -455,19 +456,33 @@ describe('a file that cannot be read to its end', () => {
         lexicons: shippedLexicons,
         async *readFile() {
           yield* batchesOf(parseFile('export-json', new TextEncoder().encode(file)))
-          throw new UnreadableFile('the process that reads the file ended with SIGKILL')
+          throw error
         },
       },
       AbortSignal.timeout(60_000),
     )
-    await expect(run).rejects.toThrow(UnreadableFile)
-    const { body } = await person.call(getImport, { params: { id } })
-    expect(body).toMatchObject({
+    await expect(run).rejects.toThrow(error)
+    return { person, queue, state: async () => (await person.call(getImport, { params: { id } })).body }
+  }
+
+  it('fails at once, says from where on, and keeps what was stored', async () => {
+    const { person, queue, state } = await cutOffBy(new UnreadableFile('it ended with SIGABRT'))
+    expect(await state()).toMatchObject({
       state: 'failed',
       counts: { searches: { fresh: 1 } },
       reasons: [{ what: 'the file cannot be read from here on', count: 1 }],
     })
     expect(await queue.claim()).toBeUndefined()
+    expect((await exportData(person)).searches).toHaveLength(1)
+  })
+
+  it('is read again, and nothing stored twice, if its process was killed', async () => {
+    const { person, state } = await cutOffBy(new ReadingKilled('it ended with SIGKILL'))
+    expect((await state()).state).toBe('importing')
+    // Its lease lapses, and the runner of the app claims it.
+    clock.advance(20_000)
+    await vi.waitFor(async () => expect((await state()).state).toBe('done'), 20_000)
+    expect((await state()).counts.searches).toEqual({ fresh: 1, known: 0 })
     expect((await exportData(person)).searches).toHaveLength(1)
   })
 })
