@@ -3,15 +3,18 @@ import { fileURLToPath } from 'node:url'
 import { startReaders, UnreadablePicture } from '#recognition'
 import { mutated, seedPictures } from '#testing/hostile/pictures.ts'
 import { randomFrom } from '#testing/pictures/random.ts'
+import { percentile } from '../statistics/shares.ts'
 import { FuzzReport, type FuzzResult } from './report.ts'
 
 const SIDE_PX = 640
 const TIMEOUT_MS = 20_000
+const RECENT = 100
 
 export async function fuzzPictures(seed: number, count: number): Promise<FuzzResult> {
-  /** Of the reader that decodes. */
-  const resident = () => Math.max(...readers.status().map(({ memory }) => memory?.resident ?? 0)) / 1024 ** 2
-  const report = new FuzzReport(count, resident)
+  /** Of the reader that decodes, in MB, after each picture. A large one leaves more for a moment. */
+  const resident: number[] = []
+  const typical = () => percentile(resident.slice(-RECENT), 0.5) ?? 0
+  const report = new FuzzReport(count, typical)
   const readers = startReaders({
     readerScript: fileURLToPath(new URL('../../dist/server/reader.js', import.meta.url)),
     engine: { name: 'embedded' },
@@ -32,6 +35,7 @@ export async function fuzzPictures(seed: number, count: number): Promise<FuzzRes
     const outcome = () =>
       prepare().catch((error: unknown) => (error instanceof UnreadablePicture ? '4xx' : `5xx ${String(error)}`))
     await report.add(`picture ${number} of seed ${seed}`, outcome, (result) => result.startsWith('5xx'))
+    resident.push(Math.max(...readers.status().map(({ memory }) => memory?.resident ?? 0)) / 1024 ** 2)
   }
   await readers.close()
   return report

@@ -7,8 +7,8 @@ const SAMPLE_MS = 100
 const QUANTILES = [0.5, 0.9, 0.99, 1]
 const OF_PROM_CLIENT = /^nodejs_eventloop_lag_/u
 
-/** Adds the metrics of the process. */
-export function processMetrics(registry: Registry): void {
+/** Adds the metrics of the process. Returns a function that stops the measurement. */
+export function processMetrics(registry: Registry): () => void {
   collectDefaultMetrics({ register: registry, eventLoopMonitoringPrecision: SAMPLE_MS })
   for (const { name } of registry.getMetricsAsArray()) if (OF_PROM_CLIENT.test(name)) registry.removeSingleMetric(name)
 
@@ -27,4 +27,5 @@ export function processMetrics(registry: Registry): void {
       samples.reset()
     },
   })
+  return () => void samples.disable()
 }

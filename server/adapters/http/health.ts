@@ -79,7 +79,8 @@ async function isDatabaseReady({ hasRead, clock }: HealthPorts): Promise<boolean
 }
 
 function addMetrics(app: FastifyInstance, { readers, disk, registry }: HealthPorts): void {
-  processMetrics(registry)
+  const stopMeasuring = processMetrics(registry)
+  app.addHook('onClose', async () => stopMeasuring())
   const seconds = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Response time by route.',
