@@ -92,7 +92,7 @@ it('reports all problems of one installation, and what to do', async () => {
   })
   taken.close()
   expect(code).toBe(1)
-  expect(problemsIn(findings)).toEqual(['configuration', 'database', 'sign-in', 'port', 'recognition'])
+  expect(problemsIn(findings)).toEqual(['configuration', 'database', 'port', 'sign-in', 'recognition'])
   expect(findings.configuration).toContain('Is it METRICS_TOKEN?')
   expect(findings.database).toContain('Check DATABASE_URL')
   expect(findings['sign-in']).toContain('Check OIDC_ISSUER')
