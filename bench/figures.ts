@@ -39,7 +39,7 @@ export function withRow(document: string, name: string, columns: readonly string
   const to = document.indexOf(end, from)
   if (from < begin.length || to < 0) throw new Error(`No place for the figures of ${name}`)
   const lines = document.slice(from, to).trim().split('\n').slice(2)
-  const start = `| ${row[0]} |`
+  const start = lineOf(row.slice(0, 1))
   const index = lines.findIndex((line) => line.startsWith(start))
   lines.splice(index < 0 ? lines.length : index, index < 0 ? 0 : 1, lineOf(row))
   const head = [lineOf([...columns, 'measured']), `|${'---|'.repeat(columns.length + 1)}`]

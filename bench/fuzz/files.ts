@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import { zipSync } from 'fflate'
 import { fileReader } from '#server/features/imports/read-file-in-process.ts'
+import { childrenOf } from '#testing/child-processes.ts'
 import { mutated } from '#testing/hostile/pictures.ts'
 import { type Random, randomFrom } from '#testing/pictures/random.ts'
 import { aWebp } from '#testing/webp.ts'
@@ -85,8 +86,7 @@ function archiveOf(data: string, random: Random): Uint8Array {
 
 /** Of the process that parses the file. */
 function processorMsOfChild(): number {
-  const children = readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8').trim().split(' ')
-  const reader = children.find((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('file-reader'))
+  const [reader] = childrenOf(process.pid, 'file-reader')
   // After the name of the program, which may contain spaces.
   const fields = readFileSync(`/proc/${reader}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
   return (Number(fields[USER_TICKS]) + Number(fields[SYSTEM_TICKS])) * MS_PER_TICK

@@ -2,13 +2,14 @@
  * People photograph, save, rate, search, import and delete while the server, its readers and its database connections are killed.
  * Counts what was accepted, and of that what ended, is lost, is there twice or left something behind.
  */
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { openDatabase } from '#server/adapters/db/database.ts'
 import { BuiltProcess, startNode } from '#testing/built-process.ts'
+import { childrenOf } from '#testing/child-processes.ts'
 import { freePort } from '#testing/free-port.ts'
 import { testLog } from '#testing/log.ts'
 import { renderSingle } from '#testing/pictures/index.ts'
@@ -19,6 +20,8 @@ import { Person, type Result } from './person.ts'
 const PEOPLE = 8
 const PHOTOS = 8
 const KILLS = ['server', 'readers', 'connections', 'server', 'readers', 'connections', 'server', 'server'] as const
+/** Of photos, and of the files of imports. */
+const READERS = 'reader.js'
 const SETTINGS = { SCAN_READERS: '2', LOG_LEVEL: 'warn' }
 
 interface Crashes {
@@ -47,7 +50,7 @@ export async function crash({ scans, seed, databaseUrl }: Crashes) {
       if (what === 'connections' && databaseUrl === undefined) continue
       kills[what] = (kills[what] ?? 0) + 1
       if (what === 'connections') await endConnections(databaseUrl ?? '', dataDir)
-      else if (what === 'readers') for (const reader of readersOf(server.pid)) process.kill(reader, 'SIGKILL')
+      else if (what === 'readers') for (const reader of childrenOf(server.pid, READERS)) process.kill(reader, 'SIGKILL')
       else {
         await server.end('SIGKILL')
         server = await startNode({ ...SETTINGS, ...env }, port)
@@ -90,12 +93,6 @@ export async function crash({ scans, seed, databaseUrl }: Crashes) {
     await server.end('SIGKILL')
     rmSync(dataDir, { recursive: true, force: true })
   }
-}
-
-/** On Linux: the children of the server that read photos, and those that read the files of imports. */
-function readersOf(server: number): number[] {
-  const children = readFileSync(`/proc/${server}/task/${server}/children`, 'utf8').trim().split(' ')
-  return children.map(Number).filter((pid) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('reader.js'))
 }
 
 async function endConnections(databaseUrl: string, dataDir: string): Promise<void> {

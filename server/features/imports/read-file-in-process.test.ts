@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { afterAll, describe, expect, it } from 'vitest'
 import { temporaryProgram } from '#testing/bundle.ts'
+import { childrenOf } from '#testing/child-processes.ts'
 import { cpuMs } from '#testing/growth.ts'
 import { batchesOf, type FileBatch } from './batches.ts'
 import { detectFileKind } from './file-kind.ts'
@@ -66,9 +66,7 @@ describe('a file read in a process of its own', () => {
   it('is killed from outside: another attempt may succeed', async () => {
     const batches = fileReader({ script: program.path })('untappd-json', gzipSync(untappdJson('a')), never)
     const reading = all(batches)
-    const children = () => readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8').trim()
-    const isReader = (pid: string) => readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(program.path)
-    for (const pid of children().split(' ')) if (pid !== '' && isReader(pid)) process.kill(Number(pid), 'SIGKILL')
+    for (const pid of childrenOf(process.pid, program.path)) process.kill(pid, 'SIGKILL')
     await expect(reading).rejects.toThrow(ReadingKilled)
   })
 
