@@ -6,7 +6,6 @@
  */
 import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { availableParallelism } from 'node:os'
 import { build } from './build.mjs'
 import { check } from './check.mjs'
 import { failedJourneys, failedTests } from './failures.mjs'
@@ -17,8 +16,6 @@ import { keepTemporaryFilesInMemory } from './temporary-folder.mjs'
 
 const REPORTS = `${ROOT}/.cache/test-reports`
 const all = process.argv.includes('--all')
-/** As many journeys as other tests at a time, and of each as many as there are processors: half of them wait. */
-const BESIDE = availableParallelism()
 const started = performance.now()
 let passed = 0
 let failed = 0
@@ -41,17 +38,16 @@ await script('scripts/check-size.mjs')
 
 // Both wait for timers, processes and databases half of the time. In `--all` the real engine reads their photos, within deadlines.
 const journeys = all ? undefined : playwright({ isBeside: true })
-const workers = journeys && { VITEST_MAX_WORKERS: String(BESIDE) }
 
 title(`Unit tests and screens${journeys ? '; from now on also journeys in the browser, shown last' : ''}`)
-await vitest('unit', ['unit', 'web'], { ...workers })
+await vitest('unit', ['unit', 'web'])
 
 title(
   `Integration on PostgreSQL${all ? ' and the embedded database' : ', and on the embedded database what depends on it'}`,
 )
 const postgres = await startThrowAwayPostgres()
 try {
-  await vitest('integration', ['postgres', 'embedded'], { ...workers, TEST_DATABASE_URL: postgres.url })
+  await vitest('integration', ['postgres', 'embedded'], { TEST_DATABASE_URL: postgres.url })
 } finally {
   postgres.stop()
 }
@@ -109,7 +105,6 @@ async function vitest(name, projects, env = {}) {
 async function playwright({ isBeside = false } = {}) {
   const report = `${REPORTS}/browser.json`
   const args = ['node_modules/@playwright/test/cli.js', 'test', '--config', 'e2e/playwright.config.ts']
-  if (isBeside) args.push('--workers', String(Math.min(4, BESIDE)))
   const { code, output } = await run(args, { env: { PLAYWRIGHT_JSON_OUTPUT_NAME: report }, isQuiet: isBeside })
   const result = readReport(report)
   const stats = result?.stats
