@@ -8,8 +8,8 @@ import { afterAll, afterEach, beforeAll, expect, it, onTestFailed, vi } from 'vi
 import { getUser, identifyBeer, listScans, type Scan, search } from '#contracts'
 import { Browser } from '#testing/browser.ts'
 import { BuiltProcess, startNode } from '#testing/built-process.ts'
+import { freePort } from '#testing/free-port.ts'
 import { renderSingle } from '#testing/pictures/index.ts'
-import { IS_THOROUGH } from '#testing/thorough.ts'
 import { startThrowAwayPostgres } from '../scripts/postgres.mjs'
 
 const DUVEL = { brewery: 'Brouwerij Duvel Moortgat', name: 'Duvel', style: 'Belgian Strong Golden Ale', abv: 8.5 }
@@ -34,8 +34,8 @@ async function aNode(readers: number) {
   return node
 }
 
-async function aWorker() {
-  const worker = new BuiltProcess('worker', settings(1))
+async function aWorker(env = {}) {
+  const worker = new BuiltProcess('worker', { ...settings(1), ...env })
   started.push(worker)
   await worker.until(() => worker.log.includes('reads photos'))
   return worker
@@ -113,53 +113,54 @@ it('lets a worker read what a node without readers accepts; one that is killed o
   const left = await attemptsOf()
   expect(left.length).toBeGreaterThan(0)
 
-  await aWorker()
+  const METRICS_PORT = String(await freePort())
+  await aWorker({ METRICS_PORT })
   await allEnd(ids)
+  const metrics = await (await fetch(`http://127.0.0.1:${METRICS_PORT}/metrics`)).text()
+  expect(metrics).toContain(`scan_duration_seconds_count{call="identify",outcome="completed"} ${left.length}`)
+  expect(metrics).toMatch(/scan_stage_seconds_count\{call="identify",stage="reading"\} \d/)
 })
 
-// Takes half a minute.
-if (IS_THOROUGH) {
-  it('runs three nodes as one: a killed node loses nothing, and all share sessions and catalogue', async () => {
-    printLogs()
-    const [lost, other] = await Promise.all([aNode(1), aNode(1)])
-    for (const { origin } of [lost, other]) {
-      expect((await fetch(origin + getUser.path, { headers: { cookie } })).status).toBe(200)
-    }
+it('runs three nodes as one: a killed node loses nothing, and all share sessions and catalogue', async () => {
+  printLogs()
+  const [lost, other] = await Promise.all([aNode(1), aNode(1)])
+  for (const { origin } of [lost, other]) {
+    expect((await fetch(origin + getUser.path, { headers: { cookie } })).status).toBe(200)
+  }
 
-    const [first, ...rest] = await photos(4, 400)
-    const ids = [first && (await send(lost.origin, first))].flatMap((id) => id ?? [])
-    await vi.waitFor(async () => expect(await isBeingRead()).toBe(true), { timeout: 60_000, interval: 20 })
-    await lost.end('SIGKILL')
-    for (const photo of rest) ids.push(await send(door.origin, photo))
+  const [first, ...rest] = await photos(4, 400)
+  const ids = [first && (await send(lost.origin, first))].flatMap((id) => id ?? [])
+  await vi.waitFor(async () => expect(await isBeingRead()).toBe(true), { timeout: 60_000, interval: 20 })
+  await lost.end('SIGKILL')
+  for (const photo of rest) ids.push(await send(door.origin, photo))
 
-    const beer = { brewery: 'Brauerei Zyxquor', name: 'Zyxquor Nebelglanz', style: 'Pilsner', abv: 4.9 }
-    const table = join(folder, 'beers.csv')
-    writeFileSync(
-      table,
-      `beer,brewery,style,abv,country\n${beer.name},${beer.brewery},${beer.style},${beer.abv},Germany\n`,
+  const beer = { brewery: 'Brauerei Zyxquor', name: 'Zyxquor Nebelglanz', style: 'Pilsner', abv: 4.9 }
+  const table = join(folder, 'beers.csv')
+  writeFileSync(
+    table,
+    `beer,brewery,style,abv,country\n${beer.name},${beer.brewery},${beer.style},${beer.abv},Germany\n`,
+  )
+  const importing = ['import', 'table', table, '--licence', 'CC0-1.0']
+  const command = new BuiltProcess('catalogue', settings(0), importing)
+  expect(await command.exit(), command.log).toBe(0)
+  for (const { origin } of [door, other]) {
+    await vi.waitFor(
+      async () => {
+        const found = await fetch(`${origin}${search.path}?q=nebelglanz`, { headers: { cookie } })
+        expect(await found.json()).toMatchObject({ beers: [{ name: beer.name }] })
+      },
+      { timeout: 5_000, interval: 100 },
     )
-    const importing = ['import', 'table', table, '--licence', 'CC0-1.0']
-    const command = new BuiltProcess('catalogue', settings(0), importing)
-    expect(await command.exit(), command.log).toBe(0)
-    for (const { origin } of [door, other]) {
-      await vi.waitFor(
-        async () => {
-          const found = await fetch(`${origin}${search.path}?q=nebelglanz`, { headers: { cookie } })
-          expect(await found.json()).toMatchObject({ beers: [{ name: beer.name }] })
-        },
-        { timeout: 5_000, interval: 100 },
-      )
-    }
-    // The readers of the other node look for changes every two seconds.
-    await new Promise((resolve) => setTimeout(resolve, 3_000))
-    const added = await send(door.origin, await renderSingle({ beer, seed: 500 }))
-    await allEnd([...ids, added])
-    expect((await scansWith([added]))[0]?.beer?.name).toBe(beer.name)
-  })
+  }
+  // The readers of the other node look for changes every two seconds.
+  await new Promise((resolve) => setTimeout(resolve, 3_000))
+  const added = await send(door.origin, await renderSingle({ beer, seed: 500 }))
+  await allEnd([...ids, added])
+  expect((await scansWith([added]))[0]?.beer?.name).toBe(beer.name)
+})
 
-  it('refuses to work for the embedded database', async () => {
-    const worker = new BuiltProcess('worker', { DATA_DIR: folder })
-    expect(await worker.exit()).toBe(78)
-    expect(worker.log).toContain('DATABASE_URL: a worker needs PostgreSQL')
-  })
-}
+it('refuses to work for the embedded database', async () => {
+  const worker = new BuiltProcess('worker', { DATA_DIR: folder })
+  expect(await worker.exit()).toBe(78)
+  expect(worker.log).toContain('DATABASE_URL: a worker needs PostgreSQL')
+})

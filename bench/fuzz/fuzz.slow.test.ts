@@ -1,17 +1,15 @@
 /** A repeatable part of `npm run bench -- fuzz`, with the built product; requests are a part of `server/adapters/http/fuzz.db.test.ts`. */
 import { expect, it } from 'vitest'
-import { IS_THOROUGH } from '#testing/thorough.ts'
 import { fuzzFiles } from './files.ts'
 import { fuzzPictures } from './pictures.ts'
 import { fuzzProviders } from './providers.ts'
 import { summaryOf } from './report.ts'
 
 const SEED = 1
-/** 12 s of processor time, and more than a minute in `npm run test:all`. */
 const PARTS = [
-  ['pictures', IS_THOROUGH ? 20_000 : 2_000, fuzzPictures],
-  ['import files', IS_THOROUGH ? 60 : 8, fuzzFiles],
-  ['provider answers', IS_THOROUGH ? 2_000 : 400, fuzzProviders],
+  ['pictures', 20_000, fuzzPictures],
+  ['import files', 60, fuzzFiles],
+  ['provider answers', 2_000, fuzzProviders],
 ] as const
 /** A busy machine must not fail what is merely slow; hanging input is a failure of its own. */
 const TIMEOUT_MS = 900_000

@@ -3,11 +3,10 @@ import { afterAll, expect, inject, it } from 'vitest'
 import { startTestApp } from '#testing/app.ts'
 import { hostileRequest } from '#testing/hostile/requests.ts'
 import { randomFrom } from '#testing/pictures/random.ts'
-import { IS_THOROUGH } from '#testing/thorough.ts'
 import { ROUTES } from './openapi.ts'
 
 /** The embedded database gets the first of them. */
-const REQUESTS_PER_ROUTE = (IS_THOROUGH ? 5 : 1) * (inject('testDatabase').dialect === 'embedded' ? 10 : 30)
+const REQUESTS_PER_ROUTE = inject('testDatabase').dialect === 'embedded' ? 50 : 150
 const app = await startTestApp()
 afterAll(() => app.close())
 
