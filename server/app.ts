@@ -18,6 +18,7 @@ import { CONNECTION_LIMITS, type ConnectionLimits, serverOptions } from './adapt
 import { handleErrors } from './adapters/http/errors.ts'
 import { healthRoutes } from './adapters/http/health.ts'
 import { limitWaiting } from './adapters/http/limit-waiting.ts'
+import { metricsRoute, serveMetrics } from './adapters/http/metrics-route.ts'
 import { docsRoutes } from './adapters/http/openapi.ts'
 import { protect } from './adapters/http/protection.ts'
 import { quickCompression } from './adapters/http/quick-compression.ts'
@@ -169,8 +170,8 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
   const identity = { db, clock, publicUrl, embeddedSignIn, passkeyScript, sessionIdleDays, registry }
   await identityRoutes(app, { ...identity, issuer: ports.issuer, passwordCost: ports.passwordCost })
   const names = openSearchIndexFeed(db, shippedLexicons)
-  const { metricsToken } = ports
-  healthRoutes(app, { hasRead: names.current, clock, readers, disk, isStopping, registry, metricsToken })
+  healthRoutes(app, { hasRead: names.current, clock, readers, disk, isStopping, registry })
+  await provideMetrics(app, registry, ports)
   docsRoutes(app, ports.version)
   securityTxtRoute(app, config.securityContact, clock.now)
 
@@ -273,6 +274,17 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
     await Promise.all([news.close(), digest.close(), delivery.close()])
   })
   return app
+}
+
+/** On a port of their own if there is one. */
+async function provideMetrics(
+  app: FastifyInstance,
+  registry: Registry,
+  { config: { host, metricsPort: port }, metricsToken, log }: Pick<AppPorts, 'config' | 'metricsToken' | 'log'>,
+): Promise<void> {
+  if (port === undefined) return metricsRoute(app, { registry, metricsToken })
+  const ofMetrics = await serveMetrics({ registry, metricsToken, host, port, log })
+  app.addHook('onClose', ofMetrics.close)
 }
 
 /** A client that keeps its connection would not notice that another node should answer it. */

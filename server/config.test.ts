@@ -61,6 +61,7 @@ describe('the configuration', () => {
   it.each([
     [{ PORT: '"3000"' }, 'PORT: must be a whole number from 0 to 65535'],
     [{ PORT: '70000' }, 'PORT: must be a whole number from 0 to 65535'],
+    [{ METRICS_PORT: '3000' }, 'METRICS_PORT: must not be PORT'],
     [{ DISK_RESERVE_MB: '200MB' }, 'DISK_RESERVE_MB: must be a whole number, at least 0'],
     [{ DRAIN_SECONDS: '5s' }, 'DRAIN_SECONDS: must be a number from 0 to 300'],
     [{ DRAIN_SECONDS: '-1' }, 'DRAIN_SECONDS: must be a number from 0 to 300'],

@@ -24,6 +24,7 @@ const httpUrl = () => url(/^https?$/, 'https:// or http://')
 const PROVIDERS = ['openai', 'openai-compatible', 'anthropic', 'google'] as const satisfies ProviderName[]
 /** An address, or a name and an address in angle brackets. */
 const SENDER = /^(?:[^<>]*<[^\s<>@,;]+@[^\s<>@,;]+>|[^\s<>@,;]+@[^\s<>@,;]+)$/
+const PORT_DEFAULT = 3000
 const DRAIN_SECONDS_MAX = 300
 const DRAIN_ALLOWED = `must be a number from 0 to ${DRAIN_SECONDS_MAX}`
 /** Longer than any installation exists; a date so far back can still be computed. */
@@ -60,7 +61,7 @@ const Environment = z.object({
     .enum(['development', 'production', 'test'])
     .default('development')
     .describe('`production` requires a real sign-in.'),
-  PORT: wholeNumber(0, 65_535).default(3000).describe('The port to listen on.'),
+  PORT: wholeNumber(0, 65_535).default(PORT_DEFAULT).describe('The port to listen on.'),
   HOST: z
     .string()
     .optional()
@@ -178,6 +179,9 @@ const Environment = z.object({
     .describe(
       'The bearer token for `GET /metrics`. Default: none, and only this machine gets metrics, without a proxy in between.',
     ),
+  METRICS_PORT: wholeNumber(1, 65_535)
+    .optional()
+    .describe('A port for `GET /metrics` alone. Default: none; a server has them on PORT, and a worker has none.'),
   DRAIN_SECONDS: z.coerce
     .number({ error: DRAIN_ALLOWED })
     .min(0, DRAIN_ALLOWED)
@@ -233,6 +237,8 @@ export interface Config {
   imageSource: string | undefined
   /** The sources that discovery may query; empty if it is off. */
   discovery: AllowedSource[]
+  /** Undefined: a server has metrics on its own port. */
+  metricsPort: number | undefined
   drainSeconds: number
   logLevel: z.output<typeof Environment>['LOG_LEVEL']
 }
@@ -354,6 +360,9 @@ function contradictionsIn(env: Record<string, string | undefined>): string[] {
     if (!isAddressRange(proxy))
       problems.push(`TRUSTED_PROXIES: ${proxy || 'an empty entry'} is not an address or range`)
   }
+  if (Number(env.METRICS_PORT) === Number(env.PORT ?? PORT_DEFAULT)) {
+    problems.push('METRICS_PORT: must not be PORT')
+  }
   const forEmail = ['MAIL_FROM', 'PUBLIC_URL'].filter((name) => env.SMTP_URL !== undefined && env[name] === undefined)
   problems.push(...forEmail.map((name) => `${name}: required by SMTP_URL`))
   const modelProblem = env.VISION_MODELS === undefined ? undefined : modelFolderProblem(env.VISION_MODELS)
@@ -445,6 +454,7 @@ function configOf(env: Variables): Config {
     queueLimits: { perUser: env.QUEUE_PER_USER, all: env.QUEUE_TOTAL },
     imageSource: env.IMAGE_SOURCE,
     discovery: discoveryOf(env.DISCOVERY),
+    metricsPort: env.METRICS_PORT,
     drainSeconds: env.DRAIN_SECONDS,
     logLevel: env.LOG_LEVEL,
   }

@@ -5,7 +5,7 @@ import { databaseOf } from './doctor/database.ts'
 import { clockOf, diskOf, foldersOf, nodeVersion } from './doctor/machine.ts'
 import { mailOf } from './doctor/mail.ts'
 import { retentionOf } from './doctor/retention.ts'
-import { engineOf, portOf } from './doctor/service.ts'
+import { engineOf, metricsPortOf, portOf } from './doctor/service.ts'
 import { signInOf } from './doctor/sign-in.ts'
 import { runProgram, WrongUse } from './operator-program.ts'
 
@@ -27,6 +27,7 @@ async function main(args: string[]): Promise<void> {
     databaseOf(read),
     retentionOf(config),
     portOf(config),
+    ...(config.metricsPort === undefined ? [] : [metricsPortOf(config.host, config.metricsPort)]),
     signInOf(read),
     mailOf(read),
     engineOf(read),

@@ -26,7 +26,7 @@ it('names the port that another program uses, and does not try again', async () 
   const second = await listening('127.0.0.1', first.port)
   first.close()
   expect(startFailure(second.error)).toEqual({
-    message: `Port ${first.port} of 127.0.0.1 is in use. Stop the other program, or choose another PORT.`,
+    message: `Port ${first.port} of 127.0.0.1 is in use. Stop the other program, or choose another PORT or METRICS_PORT.`,
     exitCode: 78,
   })
 })

@@ -39,9 +39,9 @@ function lastingProblem(error: SystemError): string | undefined {
   if (error instanceof EngineUnusable) return `${error.message}. ${NETWORKS_REMEDY}`
   const { code = '', syscall, address, port, path = address } = error
   if (port !== undefined && code === 'EADDRINUSE') {
-    return `Port ${port} of ${address} is in use. Stop the other program, or choose another PORT.`
+    return `Port ${port} of ${address} is in use. Stop the other program, or choose another PORT or METRICS_PORT.`
   }
-  if (port !== undefined && code === 'EACCES') return `Port ${port} may not be used. Choose a PORT above 1023.`
+  if (port !== undefined && code === 'EACCES') return `Port ${port} may not be used. Choose one above 1023.`
   const isOutOfReach = OUT_OF_REACH.has(code) || (code === 'ENOENT' && syscall === 'mkdir')
   if (!isOutOfReach || path === undefined) return undefined
   return `${path} cannot be used (${code}). DATA_DIR must be a folder in which the user of the server may write.`

@@ -1,14 +1,19 @@
-/** `npm run worker`: reads photos that server nodes accept, without serving HTTP. It shares their queue in PostgreSQL. */
+/** `npm run worker`: reads photos that server nodes accept, without serving clients. It shares their queue in PostgreSQL. */
 import { Registry } from 'prom-client'
 import { systemClock as clock } from './adapters/clock.ts'
 import { openDatabase } from './adapters/db/database.ts'
+import { databaseMetrics } from './adapters/db/database-metrics.ts'
+import { processMetrics } from './adapters/http/event-loop.ts'
 import { createLog } from './adapters/http/log.ts'
+import { serveMetrics } from './adapters/http/metrics-route.ts'
 import { ConfigProblems, readSettings } from './config.ts'
 import { startCatalogueFeed } from './core/beers/catalogue-feed.ts'
 import { loadShippedCatalogue } from './core/beers/shipped-catalogue.ts'
 import { providerBudget } from './features/provider-budget/provider-budget.ts'
 import { claimedScan } from './features/scan/claimed-scan.ts'
 import { endScan } from './features/scan/end-scan.ts'
+import { readerMetrics } from './features/scan/reader-metrics.ts'
+import { scanMetrics } from './features/scan/scan-metrics.ts'
 import { type Lease, scanQueue } from './features/scan/scan-queue.ts'
 import { startWorker } from './features/scan/worker.ts'
 import { reportWorker } from './features/scan/worker-roster.ts'
@@ -46,18 +51,27 @@ async function main(): Promise<void> {
   const { db } = database
   const readers = startReadersFor(config, secrets, log, { hasClients: false })
   const catalogue = await startCatalogueFeed({ db, readers, clock, log })
+  const registry = new Registry()
+  processMetrics(registry)
+  databaseMetrics(registry, database.pool, undefined)
+  readerMetrics(registry, readers)
+  const metrics = scanMetrics(registry, db, clock)
+  const { host, metricsPort: port } = config
+  const { metricsToken } = secrets
+  const ofMetrics = port === undefined ? undefined : await serveMetrics({ registry, metricsToken, host, port, log })
   await readers.ready()
   const ending = {
     recognise: readers.recognise,
     claimed: (lease: Lease) => claimedScan(lease, db, clock),
     // The node that accepted the photo looks for its result in the database.
     waiter: { notify: () => {} },
-    budget: providerBudget({ db, clock, vision: config.vision, registry: new Registry(), log }),
+    budget: providerBudget({ db, clock, vision: config.vision, registry, log }),
     clock,
+    onTimes: metrics.stages,
   }
   const worker = startWorker({
     queue: scanQueue(db, clock),
-    work: async (job, signal) => void (await endScan(job, ending, signal)),
+    work: (job, signal) => metrics.measured(job, () => endScan(job, ending, signal)),
     slots,
     claimIntervalMs: CLAIM_INTERVAL_MS,
     clock,
@@ -75,7 +89,7 @@ async function main(): Promise<void> {
       process.exit(1)
     }, STOPPING_MAX_MS).unref()
     await worker.stop()
-    await Promise.all([reports.close(), catalogue.close(), readers.close()])
+    await Promise.all([reports.close(), catalogue.close(), readers.close(), ofMetrics?.close()])
     await database.close()
     return process.exit(0)
   }

@@ -34,11 +34,12 @@ const problemsIn = (findings: Record<string, string>) =>
   Object.keys(findings).filter((name) => findings[name]?.startsWith('wrong'))
 
 it('finds a fresh installation in order, and leaves no trace', async () => {
-  const { code, findings } = await doctor({ PORT: String(await freePort()), DATA_DIR: dataDir })
+  const [PORT, METRICS_PORT] = [String(await freePort()), String(await freePort())]
+  const { code, findings } = await doctor({ PORT, METRICS_PORT, DATA_DIR: dataDir })
   expect(problemsIn(findings)).toEqual([])
   expect(code).toBe(0)
   expect(findings.database).toContain('the first start creates it')
-  expect(findings.port).toContain('is free')
+  expect([findings.port, findings['metrics port']]).toEqual(Array(2).fill(expect.stringContaining('is free')))
   expect(findings['sign-in']).toContain('not tried, because the server does not run')
   expect(findings.retention).toContain('idle sessions for 30 days (SESSION_IDLE_DAYS)')
   expect(existsSync(dataDir)).toBe(false)
@@ -76,13 +77,14 @@ if (IS_THOROUGH) {
 }
 
 it('reports all problems of one installation, and what to do', async () => {
-  const taken = createServer((_request, response) => response.end('not BeerGoggles'))
-  const port = await listening(taken)
+  const taken = [1, 2].map(() => createServer((_request, response) => response.end('not BeerGoggles')))
+  const [port, metricsPort] = await Promise.all(taken.map(listening))
   const models = join(folder, 'no-models')
   mkdirSync(models)
   writeFileSync(join(models, 'det.onnx'), 'no network')
   const { code, findings } = await doctor({
     PORT: String(port),
+    METRICS_PORT: String(metricsPort),
     HOST: '127.0.0.1',
     DATABASE_URL: 'postgres://127.0.0.1:1/none',
     OIDC_ISSUER: 'http://127.0.0.1:1',
@@ -90,13 +92,14 @@ it('reports all problems of one installation, and what to do', async () => {
     VISION_MODELS: models,
     METRIC_TOKEN: 'x',
   })
-  taken.close()
+  for (const one of taken) one.close()
   expect(code).toBe(1)
-  expect(problemsIn(findings)).toEqual(['configuration', 'database', 'port', 'sign-in', 'recognition'])
+  expect(problemsIn(findings)).toEqual(['configuration', 'database', 'port', 'metrics port', 'sign-in', 'recognition'])
   expect(findings.configuration).toContain('Is it METRICS_TOKEN?')
   expect(findings.database).toContain('Check DATABASE_URL')
   expect(findings['sign-in']).toContain('Check OIDC_ISSUER')
   expect(findings.port).toContain('choose another PORT')
+  expect(findings['metrics port']).toContain('choose another METRICS_PORT')
   expect(findings.recognition).toContain('VISION_MODELS')
 })
 

@@ -23,6 +23,16 @@ export async function readinessOf(address: Address): Promise<z.infer<typeof Read
   }
 }
 
+/** Whether the product serves metrics there, be it to others only. */
+export async function hasMetrics(address: Address): Promise<boolean> {
+  try {
+    const { message, body } = await get(address, new URL(`http://localhost:${address.port}/metrics`))
+    return message.statusCode === 403 || body.includes('readers_ready')
+  } catch {
+    return false
+  }
+}
+
 export interface LastAnswer {
   url: URL
   /** Null if it is of another origin, which was not asked. */

@@ -4,23 +4,39 @@ import { createLog } from '../adapters/http/log.ts'
 import type { Config, Secrets } from '../config.ts'
 import { startReadersFor } from '../reader-processes.ts'
 import { type Check, Problem } from './check.ts'
-import { readinessOf } from './running-server.ts'
+import { hasMetrics, readinessOf } from './running-server.ts'
 
 export function portOf({ host, port }: Pick<Config, 'host' | 'port'>): Check {
   return {
     name: 'port',
     async run() {
-      const address = host === 'localhost' ? '127.0.0.1' : host
-      const code = await errorOfListening(address, port)
-      if (code === undefined) return `${port} is free`
-      if (code === 'EACCES') throw new Problem(`${port} may not be used.`, 'Choose a PORT above 1023.')
-      if (code !== 'EADDRINUSE') throw new Problem(`${host}: ${code}.`, 'Set HOST to an address of this machine.')
+      if (await isFree({ host, port }, 'PORT')) return `${port} is free`
       const ready = await readinessOf({ host, port })
       if (!ready) throw new Problem(`Another program uses ${port}.`, 'Stop it, or choose another PORT.')
       if (ready.status === 'ready') return `BeerGoggles answers on ${port} and is ready`
       throw new Problem(`BeerGoggles answers on ${port}: ${JSON.stringify(ready)}.`, 'Its log says more.')
     },
   }
+}
+
+/** A server listens on it, or a worker. */
+export function metricsPortOf(host: string, port: number): Check {
+  return {
+    name: 'metrics port',
+    async run() {
+      if (await isFree({ host, port }, 'METRICS_PORT')) return `${port} is free`
+      if (await hasMetrics({ host, port })) return `metrics are on ${port}`
+      throw new Problem(`Another program uses ${port}.`, 'Stop it, or choose another METRICS_PORT.')
+    },
+  }
+}
+
+/** False if a program listens there. @throws Problem if nobody can */
+async function isFree({ host, port }: Pick<Config, 'host' | 'port'>, setting: string): Promise<boolean> {
+  const code = await errorOfListening(host === 'localhost' ? '127.0.0.1' : host, port)
+  if (code === 'EACCES') throw new Problem(`${port} may not be used.`, `Choose a ${setting} above 1023.`)
+  if (code === undefined || code === 'EADDRINUSE') return code === undefined
+  throw new Problem(`${host}: ${code}.`, 'Set HOST to an address of this machine.')
 }
 
 function errorOfListening(host: string, port: number): Promise<string | undefined> {

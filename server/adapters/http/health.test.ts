@@ -15,7 +15,6 @@ it('is not ready if the database does not reply within five seconds', async () =
     disk: undefined,
     isStopping: () => false,
     registry: new Registry(),
-    metricsToken: undefined,
   })
   const response = app.inject('/readyz')
   await vi.waitUntil(() => hasRead.mock.calls.length > 0)

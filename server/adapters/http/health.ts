@@ -1,13 +1,10 @@
-/** Liveness, readiness and metrics for operators. Metrics show how much the installation is used, so they are not public. */
-import { createHash, timingSafeEqual } from 'node:crypto'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+/** Liveness and readiness for operators, and the metrics of a server. */
+import type { FastifyInstance } from 'fastify'
 import { Histogram, type Registry } from 'prom-client'
 import type { Clock } from '../clock.ts'
 import type { DiskSpace } from '../disk-space.ts'
 import { measuredGauge } from '../metrics.ts'
-import { ProductError } from './errors.ts'
 import { processMetrics } from './event-loop.ts'
-import { isFromThisMachine } from './private-address.ts'
 
 const DATABASE_TIMEOUT_MS = 5_000
 /** Each check is a statement. Balancers check about once a second. */
@@ -23,8 +20,6 @@ export interface HealthPorts {
   /** True once the server was asked to stop: balancers must send it nothing new. */
   isStopping(): boolean
   registry: Registry
-  /** Undefined: only this machine gets metrics. */
-  metricsToken: string | undefined
 }
 
 export function healthRoutes(app: FastifyInstance, ports: HealthPorts): void {
@@ -46,22 +41,7 @@ export function healthRoutes(app: FastifyInstance, ports: HealthPorts): void {
       .send({ status, ...checks })
   })
 
-  const { registry, metricsToken } = ports
   addMetrics(app, ports)
-  app.get('/metrics', async (request, reply) => {
-    const isAllowed = metricsToken === undefined ? isFromThisMachine(request) : hasToken(request, metricsToken)
-    if (!isAllowed) throw new ProductError('forbidden', 'Metrics need the token of METRICS_TOKEN.')
-    return reply
-      .type(registry.contentType)
-      .header('cache-control', 'no-store')
-      .send(await registry.metrics())
-  })
-}
-
-/** Compares hashes, because `timingSafeEqual` takes values of one length only. */
-function hasToken({ headers }: FastifyRequest, token: string): boolean {
-  const hashOf = (text: string) => createHash('sha256').update(text).digest()
-  return timingSafeEqual(hashOf(headers.authorization ?? ''), hashOf(`Bearer ${token}`))
 }
 
 async function isDatabaseReady({ hasRead, clock }: HealthPorts): Promise<boolean> {
@@ -78,7 +58,7 @@ async function isDatabaseReady({ hasRead, clock }: HealthPorts): Promise<boolean
   }
 }
 
-function addMetrics(app: FastifyInstance, { readers, disk, registry }: HealthPorts): void {
+function addMetrics(app: FastifyInstance, { disk, registry }: HealthPorts): void {
   const stopMeasuring = processMetrics(registry)
   app.addHook('onClose', async () => stopMeasuring())
   const seconds = new Histogram({
@@ -92,8 +72,6 @@ function addMetrics(app: FastifyInstance, { readers, disk, registry }: HealthPor
     const route = request.routeOptions.url ?? 'none'
     seconds.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1_000)
   })
-  const ready = { name: 'readers_ready', help: '1 while each lane has a reader process that is ready.' }
-  measuredGauge(registry, ready, () => (readers.isReady() ? 1 : 0))
   if (!disk) return
   const free = { name: 'disk_free_bytes', help: 'Free space on the disk of the embedded database.' }
   measuredGauge(registry, free, disk.free)

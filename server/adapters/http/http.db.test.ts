@@ -21,6 +21,7 @@ import {
 } from '#contracts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { aBeer } from '#testing/builders.ts'
+import { freePort } from '#testing/free-port.ts'
 import { spec } from '#testing/spec.ts'
 import { users } from '../db/schema.ts'
 import { inlineStyleSources } from './inline-styles.ts'
@@ -340,6 +341,17 @@ describe('operators', () => {
     }
     expect((await withToken.inject('/metrics')).statusCode).toBe(403)
     await close()
+  })
+
+  it('see metrics on a port of their own, where there is nothing else', async () => {
+    const METRICS_PORT = String(await freePort())
+    const { app: server, close } = await startTestApp({ env: { METRICS_PORT } })
+    const statusOf = async (path: string) => (await fetch(`http://127.0.0.1:${METRICS_PORT}${path}`)).status
+    expect(await (await fetch(`http://127.0.0.1:${METRICS_PORT}/metrics`)).text()).toContain('readers_ready')
+    expect([await statusOf('/healthz'), await statusOf('/api/search?q=ipa')]).toEqual([404, 404])
+    expect((await server.inject('/metrics')).statusCode).toBe(404)
+    await close()
+    await expect(statusOf('/metrics')).rejects.toThrow()
   })
 })
 

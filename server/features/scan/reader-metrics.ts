@@ -1,8 +1,11 @@
 /** Metrics of the reader processes. A reader keeps its number when its process is replaced. */
 import { Counter, Gauge, type Registry } from 'prom-client'
 import type { Readers } from '#recognition'
+import { measuredGauge } from '../../adapters/metrics.ts'
 
-export function readerMetrics(registry: Registry, readers: Pick<Readers, 'status'>): void {
+export function readerMetrics(registry: Registry, readers: Pick<Readers, 'status' | 'isReady'>): void {
+  const ready = { name: 'readers_ready', help: '1 while each lane has a reader process that is ready.' }
+  measuredGauge(registry, ready, () => (readers.isReady() ? 1 : 0))
   new Gauge({
     name: 'reader_memory_bytes',
     help: 'Resident memory of each reader process after its last task, and its maximum so far.',
