@@ -165,6 +165,7 @@ export const Scan = z.object({
   /** The drink on a photo without beer; null if none was recognised. */
   otherDrink: z.optional(z.nullable(OtherDrink)),
   fieldConfidence: z.nullable(FieldConfidence),
+  /** Alternatives of a single beer. In lists only if the user has to choose: `outcome` is not `sure`. */
   alternatives: z.array(Alternative),
   /** Alternatives of each beer in `menuData`, in its order. Only in the answer for one scan; empty in lists. */
   itemAlternatives: z.array(z.array(Alternative)),

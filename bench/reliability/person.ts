@@ -150,7 +150,7 @@ export class Person {
   }
 
   private async storedScans() {
-    return listScans.answer[200].parse(await this.call(listScans))
+    return listScans.answer[200].parse(await this.call(listScans, {}))
   }
 
   /** Sends until it is accepted; all calls but searches may be repeated. */

@@ -9,11 +9,16 @@ const Index = z.int().check(z.gte(0))
 /** The beer that the client shows at this index: `conflict` if the scan has another one there, as the list has changed since. */
 const ShownBeerId = z.optional(BeerId)
 
+const ListQuery = z.object({ alternatives: z.optional(z.literal('all')) })
+const LISTED_ALTERNATIVES =
+  'A scan of one beer has its alternatives if the user has to choose, or if `alternatives` is `all`, as for an export.'
+
 export const listScans = route({
   method: 'GET',
   path: '/api/scans',
   auth: 'user',
-  summary: `Returns the user's newest scans, newest first, at most ${SCANS_PER_PAGE}. Supports \`If-None-Match\`.`,
+  summary: `Returns the user's newest scans, newest first, at most ${SCANS_PER_PAGE}. ${LISTED_ALTERNATIVES} Supports \`If-None-Match\`.`,
+  query: ListQuery,
   answer: { 200: z.array(Scan), 304: null },
   errors: [],
 })
@@ -22,8 +27,9 @@ export const listOlderScans = route({
   method: 'GET',
   path: '/api/scans/{id}/older',
   auth: 'user',
-  summary: `Returns the user's scans before this one, newest first, at most ${SCANS_PER_PAGE}.`,
+  summary: `Returns the user's scans before this one, newest first, at most ${SCANS_PER_PAGE}. ${LISTED_ALTERNATIVES}`,
   params: z.object({ id: ScanId }),
+  query: ListQuery,
   answer: { 200: z.array(Scan) },
   errors: ['invalid', 'not_found'],
 })

@@ -55,7 +55,7 @@ it('lists scans in pages, with all pages of their menus', spec('10.1.11'), async
   const items = [{ beerId: (await aBeer(app.db)).id }]
   await aScan(app.db, { userId: user.id, pageOf: menu, page: 2, items })
 
-  const newest = (await call(listScans)).body ?? []
+  const newest = (await call(listScans, {})).body ?? []
   expect(newest).toHaveLength(SCANS_PER_PAGE)
   const { body: older } = await call(listOlderScans, { params: { id: newest.at(-1)?.id ?? '' } })
   expect([...newest, ...older].map(({ id }) => id).sort()).toEqual(rows.map(({ id }) => id).sort())

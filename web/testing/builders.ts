@@ -84,7 +84,7 @@ export function aScan({ beers, ...given }: Partial<Scan> & { beers?: SightedBeer
     detected: null,
     fieldConfidence: null,
     alternatives: [],
-    itemAlternatives: [],
+    itemAlternatives: given.alternatives ? [given.alternatives] : [],
     spots: [],
     shareToken: null,
     ...given,

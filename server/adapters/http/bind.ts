@@ -175,10 +175,12 @@ async function checkErrors<T>(app: FastifyInstance, route: AnyRoute, handle: () 
 interface Response {
   status: number
   body: unknown
+  /** The body as JSON, if it was written already. */
+  json?: string
   headers?: Record<string, string>
 }
 
-function send(route: AnyRoute, { status, body, headers = {} }: Response, reply: FastifyReply): FastifyReply {
+function send(route: AnyRoute, { status, body, json, headers = {} }: Response, reply: FastifyReply): FastifyReply {
   const schema: z.ZodMiniType | null | undefined = route.answer[status]
   if (schema === undefined) throw new Error(`${route.method} ${route.path} does not declare the status ${status}`)
   if (reply.server.checksContracts && schema) {
@@ -190,5 +192,6 @@ function send(route: AnyRoute, { status, body, headers = {} }: Response, reply: 
     }
   }
   reply.code(status).headers({ 'cache-control': 'private, no-cache', ...headers })
-  return schema === null ? reply.send() : reply.send(body)
+  if (schema === null) return reply.send()
+  return json === undefined ? reply.send(body) : reply.type('application/json; charset=utf-8').send(json)
 }

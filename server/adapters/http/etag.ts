@@ -4,10 +4,11 @@ import type { IncomingHttpHeaders } from 'node:http'
 
 /** The tag is a hash of the whole body, so it changes with any name or rating in it. */
 export function notModified<T>(body: T, headers: IncomingHttpHeaders) {
-  const etag = `"${createHash('sha256').update(JSON.stringify(body)).digest('base64url')}"`
+  const json = JSON.stringify(body)
+  const etag = `"${createHash('sha256').update(json).digest('base64url')}"`
   return isAmong(etag, headers['if-none-match'])
     ? { status: 304 as const, body: null, headers: { etag } }
-    : { status: 200 as const, body, headers: { etag } }
+    : { status: 200 as const, body, json, headers: { etag } }
 }
 
 /** Proxies that compress a response weaken its tag; it still identifies the same body. */

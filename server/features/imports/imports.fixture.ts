@@ -152,7 +152,7 @@ export async function exportData({ call }: Pick<SignedIn, 'call'>) {
   const taste = (await call(exportTaste)).body
   const { barcodes, labels, preferences, timeZone, keepsPictures } = (await call(exportRest)).body
   return {
-    scans: await list(call(listScans)),
+    scans: await list(call(listScans, { query: { alternatives: 'all' } })),
     favorites: await list(call(listFavorites)),
     searches: await list(call(listSearches)),
     ratings: await list(call(listRatings)),
@@ -346,7 +346,7 @@ export async function userWithRecords(app: TestApp) {
     pushNotifications: false,
     timeZone: 'Europe/Prague',
   })
-  await call(listScans)
+  await call(listScans, {})
   return { ...person, one, two, three, unlisted }
 }
 
@@ -359,7 +359,7 @@ export async function wipe({ db }: TestApp, { call, user }: SignedIn): Promise<v
   await db.delete(confirmedBarcodes).where(eq(confirmedBarcodes.userId, user.id))
   await db.delete(namedLabels).where(eq(namedLabels.userId, user.id))
   await db.delete(notificationPreferences).where(eq(notificationPreferences.userId, user.id))
-  for (const { id } of (await call(listScans)).body ?? []) await call(deleteScan, { params: { id } })
+  for (const { id } of (await call(listScans, {})).body ?? []) await call(deleteScan, { params: { id } })
   for (const { beerId } of (await call(listFavorites)).body ?? []) await call(removeFavorite, { params: { beerId } })
   for (const { id } of (await call(listSearches)).body ?? []) await call(removeSearch, { params: { id } })
   for (const { beerId } of (await call(listRatings)).body ?? []) await call(unrateBeer, { params: { id: beerId } })

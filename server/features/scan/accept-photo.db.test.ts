@@ -44,7 +44,7 @@ describe('a rejected photo', () => {
     for (const route of [identifyBeer, parseMenu]) {
       expect(await bob.call(route, { form: form() })).toMatchObject({ status: 409, body: { code: 'other_user' } })
     }
-    expect((await bob.call(listScans)).body).toEqual([])
+    expect((await bob.call(listScans, {})).body).toEqual([])
     expect((await ada.call(parseMenu, { form: form() })).status).toBe(200)
     expect((await ada.call(parseMenu, { form: { ...form(), takenBy: 'me' } })).status).toBe(400)
   })
@@ -124,7 +124,7 @@ describe('the id of a scan', () => {
     expect([one, two, later].map(({ status, body }) => [status, body.scanId])).toEqual(Array(3).fill([200, scanId]))
     expect(later.body).toEqual(one.body)
     expect(readers.recognised.length - before).toBe(1)
-    expect((await call(listScans)).body).toHaveLength(1)
+    expect((await call(listScans, {})).body).toHaveLength(1)
   })
 
   it('is the same in upper case', async () => {
@@ -151,7 +151,7 @@ describe('the id of a scan', () => {
     await ada.call(parseMenu, { form: { image: photo(aLabel()), scanId } })
     const taken = await bob.call(parseMenu, { form: { image: photo(aLabel()), scanId } })
     expect(taken).toMatchObject({ status: 409, body: { code: 'conflict' } })
-    expect((await bob.call(listScans)).body).toEqual([])
+    expect((await bob.call(listScans, {})).body).toEqual([])
   })
 
   it('restarts a failed scan', async () => {

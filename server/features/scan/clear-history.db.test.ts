@@ -22,8 +22,8 @@ it('deletes every scan of one user with its job, and nothing of another user', a
     { scanId: theirs.id, userId: grace.user.id },
   ])
   expect((await ada.call(clearScans)).status).toBe(204)
-  expect((await ada.call(listScans)).body).toEqual([])
-  expect((await grace.call(listScans)).body).toHaveLength(1)
+  expect((await ada.call(listScans, {})).body).toEqual([])
+  expect((await grace.call(listScans, {})).body).toHaveLength(1)
   expect((await app.db.select().from(scanJobs)).map(({ scanId }) => scanId)).toEqual([theirs.id])
   expect((await ada.call(clearScans)).status).toBe(204)
 })

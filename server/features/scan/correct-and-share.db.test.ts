@@ -53,7 +53,7 @@ describe('correcting a scan', () => {
         { beer: { id: third.id }, confidence: 30 },
       ],
     })
-    expect((await call(listScans)).body?.[0]?.beerId).toBe(right.id)
+    expect((await call(listScans, {})).body?.[0]?.beerId).toBe(right.id)
   })
 
   it('corrects scans of identical photos at the same time', async () => {
@@ -297,7 +297,7 @@ describe('sharing a scan', () => {
     expect(shared.body.fallback).toBe('quota_exceeded')
     expect(parseMenuData(shared.body.menuData)).toMatchObject([{ price: '5' }, {}])
     expect((await bob.call(getScan, { params: { id } })).status).toBe(404)
-    expect((await bob.call(listScans)).body).toEqual([])
+    expect((await bob.call(listScans, {})).body).toEqual([])
     expect((await ada.call(getScan, { params: { id } })).body.shareToken).toBe(body.token)
   })
 

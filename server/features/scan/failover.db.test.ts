@@ -49,7 +49,7 @@ async function theJob() {
 async function completed(call: Call, howMany: number) {
   await vi.waitFor(async () => {
     clock.advance(1_000)
-    const list = (await call(listScans)).body ?? []
+    const list = (await call(listScans, {})).body ?? []
     expect(list.map(({ status }) => status)).toEqual(Array(howMany).fill('completed'))
   }, 20_000)
 }
@@ -264,7 +264,7 @@ describe('two nodes', () => {
     clearInterval(ticking)
     expect(first.status).toBe(200)
     for (const { status, body } of repeated) expect([status, body]).toEqual([200, first.body])
-    expect((await call(listScans)).body).toMatchObject([{ id: first.body.scanId }])
+    expect((await call(listScans, {})).body).toMatchObject([{ id: first.body.scanId }])
     await nothingRemains()
 
     expect(await db.$count(repeatedFrames)).toBe(2)

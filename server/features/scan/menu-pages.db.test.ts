@@ -96,7 +96,7 @@ describe('a menu of several photos', () => {
     ])
     expect((await menuOf(call, second.id)).scan.pageOf).toBe(first.id)
     expect(scan.pageOf).toBeNull()
-    const history = (await call(listScans)).body ?? []
+    const history = (await call(listScans, {})).body ?? []
     expect(history.map(({ id }) => id)).toEqual([first.id])
     expect(parseMenuData(history[0]?.menuData ?? null)).toHaveLength(4)
   })

@@ -194,6 +194,27 @@ describe('identifying a beer', () => {
     expect((await historyOf(call))[0]?.itemAlternatives).toEqual([])
   })
 
+  it('lists the alternatives of a single beer in the history if the user has to choose', async () => {
+    const { call } = await app.signIn()
+    const [beer, close] = [await aBeer(db), await aBeer(db)]
+    for (const [confidence, inHistory] of [
+      [0.5, [close.id]],
+      [0.9, []],
+    ] as const) {
+      const label = aLabel()
+      const candidates = [
+        { beerId: beer.id, confidence },
+        { beerId: close.id, confidence: 0.4 },
+      ]
+      readers.on(label, finds('single', [aSighting(beer.id, { candidates, confidence })]))
+      const { scanId: id } = (await call(identifyBeer, { form: { image: photo(label), context: 'single_beer' } })).body
+      const listed = (await historyOf(call)).find((scan) => scan.id === id)
+      expect(listed?.alternatives.map((other) => other.beer.id)).toEqual(inHistory)
+      const { body } = await call(getScan, { params: { id } })
+      expect(body.alternatives.map((other) => other.beer.id)).toEqual([close.id])
+    }
+  })
+
   it('returns an empty list for an empty fridge', async () => {
     const { call } = await app.signIn()
     const label = aLabel()

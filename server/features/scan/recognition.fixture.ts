@@ -30,7 +30,7 @@ export async function startRecognitionApp() {
     clock,
 
     async historyOf(call: Call) {
-      return (await call(listScans)).body ?? []
+      return (await call(listScans, {})).body ?? []
     },
 
     /** Otherwise the catalogue update of an earlier test's beer could arrive between two photos and prevent reuse. */

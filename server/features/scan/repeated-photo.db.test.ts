@@ -20,7 +20,7 @@ describe('an automatic camera frame', () => {
     readers.on(label, finds('single', [aSighting((await aBeer(db)).id)]))
     const { status, body } = await call(identifyBeer, { form: { image: photo(label), auto } })
     expect(status).toBe(200)
-    expect((await call(listScans)).body).toMatchObject([{ id: body.scanId }])
+    expect((await call(listScans, {})).body).toMatchObject([{ id: body.scanId }])
   })
 
   it('stores nothing without a beer', async () => {
@@ -37,7 +37,7 @@ describe('an automatic camera frame', () => {
     readers.on(label, pause.script)
     const answer = call(identifyBeer, { form: { image: photo(label), auto } })
     await pause.started
-    expect((await call(listScans)).body).toEqual([])
+    expect((await call(listScans, {})).body).toEqual([])
     pause.go()
     await answer
   })
@@ -54,10 +54,10 @@ describe('an automatic camera frame', () => {
     clock.advance(59_000)
     const again = await frame()
     expect(again).toMatchObject({ status: 200, body: { scanId: first.body.scanId, beer: { id: beer.id } } })
-    expect((await call(listScans)).body).toHaveLength(1)
+    expect((await call(listScans, {})).body).toHaveLength(1)
     clock.advance(1_001)
     expect((await frame()).body.scanId).not.toBe(first.body.scanId)
-    expect((await call(listScans)).body).toHaveLength(2)
+    expect((await call(listScans, {})).body).toHaveLength(2)
   })
 
   it('creates a second scan for another beer', async () => {
@@ -67,7 +67,7 @@ describe('an automatic camera frame', () => {
       readers.on(label, finds('single', [aSighting((await aBeer(db)).id)]))
       await call(identifyBeer, { form: { image: photo(label), auto } })
     }
-    expect((await call(listScans)).body).toHaveLength(2)
+    expect((await call(listScans, {})).body).toHaveLength(2)
   })
 })
 

@@ -9,20 +9,23 @@ import { beerStore } from '../../core/beers/beer-store.ts'
 import { FAILURE_CODES, type FailureCode } from './claimed-scan.ts'
 import { groupByScan, itemsOf } from './item-rows.ts'
 import { furtherPagesOf, IN_PAGE_ORDER } from './menu-pages.ts'
-import { type ItemRow, type ScanRow, toMenuOfPages, toScan } from './to-scan.ts'
+import { type Detail, type ItemRow, isUnsettled, type ScanRow, toMenuOfPages, toScan } from './to-scan.ts'
+
+type ListDetail = Exclude<Detail, 'full'>
 
 export function scanHistory(conn: Conn) {
   return {
     of: (userId: number) => ({
       /** Returns the user's newest scans, newest first. A camera frame appears once it has ended. */
-      list: async (): Promise<Scan[]> => toHistory(conn, await newestRows(conn).execute({ userId })),
+      list: async (detail: ListDetail = 'summary'): Promise<Scan[]> =>
+        toHistory(conn, await newestRows(conn).execute({ userId }), detail),
 
       /** Returns the next scans of the list after this one; undefined if the user has no such scan. */
-      async olderThan(scanId: string): Promise<Scan[] | undefined> {
+      async olderThan(scanId: string, detail: ListDetail = 'summary'): Promise<Scan[] | undefined> {
         const isScan = and(eq(scans.id, scanId), eq(scans.userId, userId))
         if ((await conn.$count(scans, isScan)) === 0) return undefined
         const isOlder = sql`(${scans.scannedAt}, ${scans.id}) < (select scanned_at, id from scans where id = ${scanId})`
-        return await toHistory(conn, await selectNewest(conn, and(eq(scans.userId, userId), isOlder)))
+        return await toHistory(conn, await selectNewest(conn, and(eq(scans.userId, userId), isOlder)), detail)
       },
 
       async byId(scanId: string): Promise<Scan | undefined> {
@@ -102,14 +105,14 @@ function selectNewest(conn: Conn, isAmong: SQL | undefined) {
     .orderBy(...IN_PAGE_ORDER)
 }
 
-async function toHistory(conn: Conn, all: readonly ScanRow[]): Promise<Scan[]> {
+async function toHistory(conn: Conn, all: readonly ScanRow[], detail: ListDetail): Promise<Scan[]> {
   const items = await itemsOf(
     conn,
     all.map(({ id }) => id),
   )
   const rows = all.filter(({ pageOf }) => pageOf === null).sort(newestFirst)
   const furtherPages = all.filter(({ pageOf }) => pageOf !== null)
-  return await toScans(conn, { rows, furtherPages, items }, 'summary')
+  return await toScans(conn, { rows, furtherPages, items }, detail)
 }
 
 async function findOne(conn: Conn, scanId: string, isVisible: SQL): Promise<Scan | undefined> {
@@ -144,16 +147,17 @@ interface StoredScans {
   items: readonly ItemRow[]
 }
 
-async function toScans(
-  conn: Conn,
-  { rows, furtherPages, items }: StoredScans,
-  detail: Parameters<typeof toScan>[3],
-): Promise<Scan[]> {
+async function toScans(conn: Conn, { rows, furtherPages, items }: StoredScans, detail: Detail): Promise<Scan[]> {
   const itemsByScan = groupByScan(items)
-  // A summary has alternatives of single beers alone: those of a history's menus and fridges would be hundreds of beers.
-  const shown = items.filter(({ scanId }) => detail === 'full' || itemsByScan.get(scanId)?.length === 1)
-  const alternatives = shown.flatMap((item) => item.alternatives)
-  const beers = await beerStore(conn).byIds([...items, ...alternatives].map(({ beerId }) => beerId))
+  const isAlone = ({ scanId }: ItemRow) => itemsByScan.get(scanId)?.length === 1
+  const beersOf = (found: readonly { beerId: number }[]) => beerStore(conn).byIds(found.map(({ beerId }) => beerId))
+  const alternativesOf = (found: readonly ItemRow[]) => found.flatMap(({ alternatives }) => alternatives)
+  const shown = { full: items, exported: items.filter(isAlone), summary: [] }[detail]
+  const beers = await beersOf([...items, ...alternativesOf(shown)])
+  if (detail === 'summary') {
+    const asked = items.filter((item) => isAlone(item) && isUnsettled(item, beers))
+    for (const [id, beer] of await beersOf(alternativesOf(asked))) beers.set(id, beer)
+  }
   const withItems = (row: ScanRow) => ({ row, items: itemsByScan.get(row.id) ?? [] })
   return rows.map((row) => {
     const first = withItems(row)

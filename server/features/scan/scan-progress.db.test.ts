@@ -226,7 +226,7 @@ describe('cancelling', () => {
     await call(deleteScan, { params: { id: ids[2] ?? '' } })
     for (const pause of pauses) pause.go()
     await vi.waitFor(async () => {
-      const { body } = await call(listScans)
+      const { body } = await call(listScans, {})
       expect(body).toMatchObject([{ status: 'completed' }, { status: 'completed' }])
     })
     expect(readers.recognised.map(({ label }) => label)).not.toContain(labels[2])

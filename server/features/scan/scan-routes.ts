@@ -31,16 +31,19 @@ export interface ScanRoutePorts {
   stopScan(scanId: string): void
 }
 
+const detailOf = ({ alternatives }: { alternatives?: 'all' | undefined }) =>
+  alternatives === 'all' ? 'exported' : 'summary'
+
 export function scanRoutes(app: FastifyInstance, { db, clock, stopScan }: ScanRoutePorts) {
   const scans = scanHistory(db)
   const shares = sharing(db)
 
-  bind(app, listScans, async ({ user, headers }) => {
-    return notModified(await scans.of(user.id).list(), headers)
+  bind(app, listScans, async ({ user, query, headers }) => {
+    return notModified(await scans.of(user.id).list(detailOf(query)), headers)
   })
 
-  bind(app, listOlderScans, async ({ user, params }) => {
-    const older = await scans.of(user.id).olderThan(params.id)
+  bind(app, listOlderScans, async ({ user, params, query }) => {
+    const older = await scans.of(user.id).olderThan(params.id, detailOf(query))
     if (!older) throw scanNotFound()
     return { status: 200, body: older }
   })

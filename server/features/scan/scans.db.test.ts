@@ -37,7 +37,7 @@ describe('the history', () => {
     })
     const menu = await aScan(db, { userId: ada.user.id, scannedAt: ago(2_000), scanType: 'menu', items: [{}, {}] })
     await aScan(db, { userId: bob.user.id })
-    const body = (await ada.call(listScans)).body ?? []
+    const body = (await ada.call(listScans, {})).body ?? []
     expect(body.map((scan) => scan.id)).toEqual([failed.id, menu.id, old.id])
     expect(body[0]).toMatchObject({ status: 'failed', failure: 'Too dark.', beer: null })
     expect(body[2]).toMatchObject({ scannedAt: ago(3_000).toISOString(), menuData: null })
@@ -142,7 +142,7 @@ describe('saving a menu', () => {
       { id: second.id, price: null },
       { id: first.id, price: '5', size: '0.5 l', confidence: 77, readText: ['FIRST'] },
     ])
-    expect((await call(listScans)).body).toHaveLength(1)
+    expect((await call(listScans, {})).body).toHaveLength(1)
   })
 
   it('keeps a correction that was made after the app had read the list', async () => {
@@ -188,7 +188,7 @@ describe('saving a menu', () => {
     clock.advance(10 * 60_000 + 1)
     const late = await save(second.id, first.id)
     expect([late.status, late.body.id === scan.id]).toEqual([201, false])
-    expect((await call(listScans)).body).toHaveLength(3)
+    expect((await call(listScans, {})).body).toHaveLength(3)
   })
 
   it('saves a menu of 2,000 beers, and none of more', spec('10.4.14'), async () => {
@@ -224,7 +224,7 @@ describe('saving a menu', () => {
     expect(await save(first.id)).toBe(400)
     expect(await save(first.id, second.id, first.id)).toBe(400)
     expect(await save(first.id, first.id, 2_000_000_000)).toBe(400)
-    expect((await call(listScans)).body).toEqual([])
+    expect((await call(listScans, {})).body).toEqual([])
   })
 
   it('rejects scans and unlisted beers of others', async () => {

@@ -8,20 +8,26 @@ export type ScanRow = typeof scans.$inferSelect
 export type ItemRow = typeof scanItems.$inferSelect
 
 /**
+ * Which alternatives a scan has. `full`: those of each item. `exported`: those of a single beer. `summary`: those of a single beer that
+ * the user has to choose, as most of a history would be alternatives.
+ */
+export type Detail = 'full' | 'exported' | 'summary'
+
+/**
  * Returns the API shape of a stored scan. `items` are in the order of the photo; `beers` has every beer that they and the
- * alternatives shown name. `full` detail has the alternatives of each item, `summary` only those of a single beer: a history
- * with all would be too large.
+ * alternatives shown name.
  */
 export function toScan(
   row: ScanRow,
   items: readonly ItemRow[],
   beers: ReadonlyMap<number, Beer>,
-  detail: 'full' | 'summary',
+  detail: Detail,
 ): Scan {
   const sighted = items.flatMap((item) => toSightedBeer(item, beers))
   const isList = row.scanType !== 'single' || sighted.length > 1
   const first = row.scanType === 'menu' || !isList ? sighted[0] : undefined
   const single = isList ? undefined : items[0]
+  const showsAlternatives = single !== undefined && (detail !== 'summary' || isUnsettled(single, beers))
   return {
     id: row.id,
     status: row.status,
@@ -44,20 +50,29 @@ export function toScan(
     barcode: row.barcode,
     pageOf: row.pageOf,
     fieldConfidence: single?.fieldConfidence ?? null,
-    alternatives: single ? toAlternatives(single, beers) : [],
+    alternatives: showsAlternatives ? toAlternatives(single, beers) : [],
     itemAlternatives: detail === 'full' ? items.map((item) => toAlternatives(item, beers)) : [],
     spots: row.spots,
     shareToken: row.shareToken,
   }
 }
 
+/** True if the user still has to choose or name the beer. */
+export function isUnsettled(item: ItemRow, beers: ReadonlyMap<number, Beer>): boolean {
+  const beer = beers.get(item.beerId)
+  return beer !== undefined && outcomeOfItem(item, beer) !== 'sure'
+}
+
+/** An unlisted beer that the user named for a label is not new. */
+const outcomeOfItem = ({ byCorrection, confidence }: ItemRow, { listed }: Beer) =>
+  outcomeOf({ listed: listed || byCorrection, confidence })
+
 function toSightedBeer(item: ItemRow, beers: ReadonlyMap<number, Beer>): SightedBeer[] {
   const beer = beers.get(item.beerId)
   if (!beer) return []
   const { x, y, box, count, confidence, price, size, section, readText, estimates } = item
   const position = x === null || y === null ? null : { x: decimal(x), y: decimal(y) }
-  // An unlisted beer that the user named for a label is not new.
-  const outcome = outcomeOf({ listed: beer.listed || item.byCorrection, confidence })
+  const outcome = outcomeOfItem(item, beer)
   const origin = originOf(item)
   // The beer comes last: when fields are added to a copy of so many, V8 makes a dictionary of it, which takes 15 times as long.
   return [{ outcome, confidence, position, box, count, price, size, section, readText, estimates, ...origin, ...beer }]
@@ -95,7 +110,7 @@ export function toMenuOfPages(
   first: PageRows,
   further: readonly PageRows[],
   beers: ReadonlyMap<number, Beer>,
-  detail: 'full' | 'summary',
+  detail: Detail,
 ): Scan {
   const all = [first, ...further]
   const items = joinPages(all.map((page) => page.items)).map(({ item }) => item)

@@ -1,13 +1,16 @@
 import { expect, it } from 'vitest'
-import { listOlderScans, SCANS_PER_PAGE } from '#contracts'
+import { listOlderScans, listScans, SCANS_PER_PAGE } from '#contracts'
 import { aScan } from '#web/testing/builders.ts'
 import { answers, requestsTo } from '#web/testing/network.ts'
-import { withOlderScans } from './all-scans.ts'
+import { allScans } from './all-scans.ts'
 
-it('asks for older scans until a page is not full', async () => {
+it('asks for older scans until a page is not full, and for all alternatives', async () => {
   const pages = [SCANS_PER_PAGE, SCANS_PER_PAGE, 3].map((length) => Array.from({ length }, () => aScan()))
-  const requests = requestsTo(listOlderScans)
-  answers(listOlderScans, () => ({ status: 200 as const, body: pages[requests.length] ?? [] }))
-  expect(await withOlderScans(pages[0] ?? [])).toEqual(pages.flat())
-  expect(requests).toHaveLength(2)
+  const requests = [listScans, listOlderScans].map((route) => requestsTo(route))
+  const next = () => ({ status: 200 as const, body: pages[requests.flat().length - 1] ?? [] })
+  answers(listScans, next)
+  answers(listOlderScans, next)
+  expect(await allScans()).toEqual(pages.flat())
+  expect(requests.map(({ length }) => length)).toEqual([1, 2])
+  for (const { url } of requests.flat()) expect(new URL(url).search).toBe('?alternatives=all')
 })

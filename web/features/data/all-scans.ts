@@ -1,14 +1,15 @@
-/** All scans of the user, for an export: the list has the newest ones. */
-import { listOlderScans, SCANS_PER_PAGE, type Scan } from '#contracts'
+/** All scans of the user, for an export. */
+import { listOlderScans, listScans, SCANS_PER_PAGE, type Scan } from '#contracts'
 import { call } from '#web/api/call.ts'
 
-export async function withOlderScans(newest: readonly Scan[]): Promise<Scan[]> {
-  const all = [...newest]
-  for (let page = newest; page.length >= SCANS_PER_PAGE; ) {
-    const last = page.at(-1)
-    if (!last) break
-    page = await call(listOlderScans, { params: { id: last.id } })
+const query = { alternatives: 'all' } as const
+
+export async function allScans(): Promise<Scan[]> {
+  const all: Scan[] = []
+  for (let page = await call(listScans, { query }); ; ) {
     all.push(...page)
+    const last = page.at(-1)
+    if (page.length < SCANS_PER_PAGE || !last) return all
+    page = await call(listOlderScans, { params: { id: last.id }, query })
   }
-  return all
 }

@@ -7,7 +7,6 @@ import {
   listCorrections,
   listFavorites,
   listRatings,
-  listScans,
   listSearches,
   listWants,
   type PictureToExport,
@@ -16,14 +15,14 @@ import { call } from '#web/api/call.ts'
 import { queryOf } from '#web/api/queries.ts'
 import { wholeJournal } from '#web/beer/journal.ts'
 import { chosenLanguage, DEFAULTS, preferences } from '#web/device/preferences.ts'
-import { withOlderScans } from './all-scans.ts'
+import { allScans } from './all-scans.ts'
 import type { Exportable, Settings } from './export-data.ts'
 
 export async function fetchEverything(
   queryClient: QueryClient,
 ): Promise<{ data: Exportable; pictures: readonly PictureToExport[] }> {
   const [scans, favorites, searches, ratings, wants, corrections, taste, rest, journal] = await Promise.all([
-    queryClient.fetchQuery(queryOf(listScans, {})).then(withOlderScans),
+    allScans(),
     queryClient.fetchQuery(queryOf(listFavorites, {})),
     queryClient.fetchQuery(queryOf(listSearches, {})),
     queryClient.fetchQuery(queryOf(listRatings, {})),

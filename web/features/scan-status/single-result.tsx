@@ -87,7 +87,7 @@ export function SingleResult({ scan }: { scan: Scan }) {
       </ul>
       {scan.status === 'completed' && (
         <div className="mt-3">
-          <NotThisBeer scanId={scan.id} item={0} beer={beer} label={beer} alternatives={scan.alternatives} />
+          <NotThisBeer scanId={scan.id} item={0} beer={beer} label={beer} />
         </div>
       )}
     </>
