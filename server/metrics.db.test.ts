@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
 import { Registry } from 'prom-client'
 import { afterAll, expect, it, vi } from 'vitest'
 import { identifyBeer } from '#contracts'
@@ -119,6 +120,18 @@ it('say which processes read photos, and which of them went without stopping', a
   expect(await alive()).toEqual(['workers_alive{node="attic",kind="worker"} 0'])
   const successor = start('attic')
   await vi.waitFor(async () => expect(await alive()).toEqual(both.slice(0, 1)))
+
+  // The other one beside it does not hide that it is missing.
+  clock.advance(1_000)
+  await db.insert(workers).values({ id: randomUUID(), node: 'attic', kind: 'worker', seenAt: new Date(clock.now()) })
+  for (let passed = 0; passed < 75; passed += 15) {
+    clock.advance(15_000)
+    await vi.waitFor(async () => {
+      const [latest] = await db.select().from(workers).where(eq(workers.seenAt, new Date(clock.now())))
+      expect(latest).toMatchObject({ node: 'attic' })
+    })
+  }
+  expect(await alive()).toEqual(['workers_alive{node="attic",kind="worker"} 0', ...both.slice(0, 1)])
   await successor.close()
 })
 

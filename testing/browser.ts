@@ -27,6 +27,8 @@ export class Browser {
     private readonly origin: string,
     private readonly userAgent = 'a browser',
     private readonly languages = 'en',
+    /** As a proxy reports it. */
+    private readonly address?: string,
   ) {}
 
   open(path: string, options: SubmitOptions = {}): Promise<Page> {
@@ -86,6 +88,7 @@ export class Browser {
       // As if the user had typed the address.
       'sec-fetch-site': method === 'POST' ? 'same-origin' : 'none',
       ...(method === 'POST' && { origin: this.origin }),
+      ...(this.address !== undefined && { 'x-forwarded-for': this.address }),
     }
   }
 

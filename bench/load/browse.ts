@@ -156,6 +156,25 @@ export async function browse({ origin, accounts, people, thinkMs, seconds }: Vis
   return traffic
 }
 
+/** Calls in a row that must be answered quickly. */
+const CALLS_RECOVERED = 10
+const QUICK_MS = 100
+
+/** Seconds from now until the server answers each read quickly again. */
+export async function secondsUntilAnswered(origin: string, accounts: readonly Account[]): Promise<number> {
+  const startedAt = performance.now()
+  let since = startedAt
+  for (let quick = 0, index = 0; quick < CALLS_RECOVERED; index++) {
+    const askedAt = performance.now()
+    const { cookie } = accounts[index % accounts.length] ?? { cookie: '' }
+    const answer = await request(origin, { route: listFavorites, path: listFavorites.path }, cookie)
+    const isQuick = answer?.status === 200 && performance.now() - askedAt < QUICK_MS
+    if (quick === 0 && isQuick) since = askedAt
+    quick = isQuick ? quick + 1 : 0
+  }
+  return (since - startedAt) / 1_000
+}
+
 interface Answer {
   status: number
   /** Null without a body. */

@@ -7,18 +7,21 @@ import { parseArgs } from 'node:util'
 import { startThrowAwayPostgres } from '../../scripts/postgres.mjs'
 import { figures, RECORD } from '../figures.ts'
 import { percentile } from '../statistics/shares.ts'
-import { browse } from './browse.ts'
+import { browse, secondsUntilAnswered } from './browse.ts'
 import { keepScanning, readMetrics, startServer } from './served.ts'
 
+/** With as many accounts as there are people at the busiest level but the last, whose people share them in threes. */
+const ACCOUNTS = 200
 /**
- * People look at a screen for some seconds, and few screens need more than two calls: three seconds are brisk, one is haste. The last level has no
- * pauses: it shows what the server does when it can do no more.
+ * People look at a screen for some seconds, and few screens need more than two calls: three seconds are brisk, one is haste. The last levels have no
+ * pauses: they show what the server does when it can do no more.
  */
 const LEVELS = [
   { people: 50, thinkMs: 1_000 },
   { people: 200, thinkMs: 3_000 },
   { people: 200, thinkMs: 1_000 },
   { people: 200, thinkMs: 0 },
+  { people: 600, thinkMs: 0 },
 ] as const
 
 const { values } = parseArgs({ options: { seconds: { type: 'string', default: '20' }, ...RECORD } })
@@ -32,6 +35,7 @@ const columns = [
   'event loop p99, ms',
   '503',
   'p99 of 503, ms',
+  'recovered after, s',
   'errors',
   'scans',
 ] as const
@@ -47,14 +51,15 @@ try {
 }
 
 async function measure(database: string, settings: Record<string, string>): Promise<void> {
-  const { product, accounts } = await startServer(settings)
+  const { product, accounts } = await startServer(settings, ACCOUNTS)
   try {
     const { origin } = product
-    await browse({ origin, accounts, people: accounts.length, thinkMs: 100, seconds: 3 })
+    await browse({ origin, accounts, people: 20, thinkMs: 100, seconds: 3 })
     for (const level of LEVELS) {
       await readMetrics(origin) // Resets the histogram.
       const stopScanning = keepScanning(origin, accounts)
       const traffic = await browse({ origin, accounts, seconds, ...level })
+      const recoveredAfter = await secondsUntilAnswered(origin, accounts)
       const lag = ((await readMetrics(origin))('event_loop_delay_seconds', 'quantile="0.99"') * 1_000).toFixed(0)
       const scans = await stopScanning()
       const pause = level.thinkMs === 0 ? 'none' : `${level.thinkMs / 1_000} s`
@@ -68,6 +73,7 @@ async function measure(database: string, settings: Record<string, string>): Prom
         lag,
         String(refused),
         refused > 0 ? ms(refusedMs, 0.99) : '',
+        recoveredAfter.toFixed(1),
         String(failed),
         String(scans),
       )

@@ -8,7 +8,6 @@ import { someBeers } from '../../e2e/fixtures/pictures.ts'
 import { BUILT, Product } from '../../e2e/fixtures/product.ts'
 import type { Account } from './browse.ts'
 
-/** Accounts are shared, because sign-ins are limited. Each stays far below the limit for a user. */
 const ACCOUNTS = 20
 const SCANNERS = 2
 const PHOTOS = 8
@@ -20,8 +19,10 @@ const QUALITIES = 30
 let sent = 0
 const photos = await Promise.all(someBeers(1, PHOTOS).map((beer, index) => renderSingle({ beer, seed: 900 + index })))
 
+/** With this many accounts: a person who shares one waits while its other calls are worked on. */
 export async function startServer(
   settings: Record<string, string>,
+  people = ACCOUNTS,
 ): Promise<{ product: Product; accounts: Account[] }> {
   const product = await Product.start(BUILT, {
     HOST: 'localhost',
@@ -31,7 +32,7 @@ export async function startServer(
     ...settings,
   })
   const accounts: Account[] = []
-  for (let index = 0; index < ACCOUNTS; index++) accounts.push(await signIn(product.origin))
+  for (let index = 0; index < people; index++) accounts.push(await signIn(product.origin, index))
   return { product, accounts }
 }
 
@@ -92,8 +93,9 @@ export async function readMetrics(origin: string): Promise<(name: string, label?
       .reduce((sum, line) => sum + Number(line.slice(line.lastIndexOf(' '))), 0)
 }
 
-async function signIn(origin: string): Promise<Account> {
-  const browser = new Browser(origin)
+/** Each from an address of its own, because sign-ins of one are limited. */
+async function signIn(origin: string, index: number): Promise<Account> {
+  const browser = new Browser(origin, 'a browser', 'en', `10.0.${index >> 8}.${index & 255}`)
   const form = await browser.open('/api/login?returnTo=/api/user')
   await browser.submit(form, { firstName: 'Ada', lastName: 'Brewer', email: `${randomUUID()}@example.org` })
   return { cookie: `session=${browser.cookie('session')}` }

@@ -51,8 +51,28 @@ describe('requests that wait for a connection', () => {
       ['refused', 'refused', 'refused'],
     ]
     expect(outcomes).toEqual(['served', ...soon, ...later])
-    await vi.advanceTimersByTimeAsync(800)
+    await vi.advanceTimersByTimeAsync(399)
+    expect(outcomes.slice(1, 5)).toEqual(soon)
+    await vi.advanceTimersByTimeAsync(1)
     expect(outcomes.slice(1, 5)).toEqual(['refused', 'refused', 'refused', 'refused'])
+  })
+
+  it('are not refused later for those that have begun and come first', async () => {
+    const { queue, outcomes } = await aQueueOf(2)
+    await vi.advanceTimersByTimeAsync(400)
+    queue.leave(1)
+    await vi.advanceTimersByTimeAsync(400)
+    expect(outcomes).toEqual(['served', 'waits'])
+    const begun = Array.from({ length: 5 }, () => inRequest({ hasBegun: true }, () => queue.enter(1)))
+    for (const one of begun) {
+      await vi.advanceTimersByTimeAsync(300)
+      queue.leave(1)
+      await one
+    }
+    expect(outcomes).toEqual(['served', 'waits'])
+    queue.leave(1)
+    await vi.advanceTimersByTimeAsync(0)
+    expect(outcomes).toEqual(['served', 'served'])
   })
 })
 

@@ -7,7 +7,9 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 
 /** How long the first statement of a request waits. Jobs have no request and wait for as long as the pool allows. */
 const REQUEST_WAIT_MAX_MS = 800
-/** For each place: a request that only so many precede waits on as long as places become free, however slow the machine is. */
+/**
+ * For each place: a request that only so many precede at that time waits on as long as places become free, however slow the machine is.
+ */
 const SOON = 4
 /** Work in the background lets requests go first for this long, so that it goes on under overload. */
 const YIELD_MAX_MS = 2_000
@@ -73,18 +75,20 @@ export function connectionQueue(
   const background = new Set<Waiting>()
   let becameFreeAt = Number.NEGATIVE_INFINITY
 
-  function isSoonNext(waiting: Waiting): boolean {
-    if (performance.now() - becameFreeAt > REQUEST_WAIT_MAX_MS) return false
-    const next = [...begun, ...fresh].slice(0, places * SOON)
-    return next.includes(waiting)
-  }
+  const isSoonNext = (waiting: Waiting) => [...begun, ...fresh].slice(0, places * SOON).includes(waiting)
 
   function waitIn(queue: Set<Waiting>, wanted: number, limitMs: number): Promise<void> {
     return new Promise((resolve, reject) => {
+      let isSoon: boolean | undefined
       const refuse = () => {
-        if (queue === fresh && isSoonNext(waiting)) {
-          timer = setTimeout(refuse, limitMs)
-          return
+        const leftMs = becameFreeAt + REQUEST_WAIT_MAX_MS - performance.now()
+        if (queue === fresh && leftMs > 0) {
+          // Those that have begun may come before it later, but not for long: it is not refused for them.
+          isSoon ??= isSoonNext(waiting)
+          if (isSoon) {
+            timer = setTimeout(refuse, leftMs)
+            return
+          }
         }
         queue.delete(waiting)
         reject(new DatabaseBusy(`the database had no time for it within ${limitMs} ms`))

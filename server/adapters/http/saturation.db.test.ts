@@ -75,7 +75,7 @@ if (app.database.kind === 'postgres') {
 }
 
 describe('a saturated database', () => {
-  it('refuses reads and writes within a second, and answers again as soon as it recovers', async () => {
+  it('refuses reads and writes rather than letting them wait, and answers again as soon as it recovers', async () => {
     const { call } = await app.signIn()
     const others = await Promise.all(Array.from({ length: 25 }, () => app.signIn()))
     const beer = await aBeer(app.db)
@@ -85,7 +85,7 @@ describe('a saturated database', () => {
       ...others.flatMap((other) => [other.call(listFavorites), other.call(listFavorites)]),
       call(addFavorite, { body: { beerId: beer.id } }),
     ])
-    // Jobs wait for ten seconds. A busy machine takes its time for 51 answers.
+    // Jobs wait for ten seconds. A busy machine takes its time for 51 answers; `connection-queue.test.ts` holds the 0.8 s of each.
     expect(performance.now() - startedAt).toBeLessThan(5_000)
     for (const answer of refused) {
       expect(answer).toMatchObject({ status: 503, body: { code: 'unavailable' }, headers: { 'retry-after': '2' } })

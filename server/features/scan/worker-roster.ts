@@ -1,6 +1,6 @@
 /**
- * Which processes read photos. Each of them reports to the table `workers`; nodes show the reports as metrics, because workers serve
- * none. A process that stops takes its row with it, so that an old report means that the process was killed or hangs.
+ * Which processes read photos. Each of them reports to the table `workers`; nodes show the reports as metrics, because what was killed
+ * shows none. A process that stops takes its row with it, so that an old report means that the process was killed or hangs.
  */
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
@@ -27,14 +27,15 @@ export interface WorkerReports {
   node?: string
 }
 
-/** Reports at once and then regularly, and takes the place of a missing process of this kind on this machine. */
+/** Reports at once and then regularly, and takes the place of a process of this kind that went missing on this machine before it came. */
 export function reportWorker({ db, clock, log, kind, node = hostname() }: WorkerReports): { close(): Promise<void> } {
   const id = randomUUID()
+  const startedAt = clock.now()
   const before = (ms: number) => new Date(clock.now() - ms)
 
   async function work() {
-    const isMissing = and(eq(workers.node, node), eq(workers.kind, kind), lte(workers.seenAt, before(MISSING_AFTER_MS)))
-    await db.delete(workers).where(isMissing)
+    const lastSeen = new Date(Math.min(startedAt, clock.now() - MISSING_AFTER_MS))
+    await db.delete(workers).where(and(eq(workers.node, node), eq(workers.kind, kind), lte(workers.seenAt, lastSeen)))
     await db.delete(workers).where(lt(workers.seenAt, before(FORGOTTEN_AFTER_MS)))
     const seenAt = before(0)
     await db
