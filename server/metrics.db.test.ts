@@ -127,7 +127,10 @@ it('say which processes read photos, and which of them went without stopping', a
   for (let passed = 0; passed < 75; passed += 15) {
     clock.advance(15_000)
     await vi.waitFor(async () => {
-      const [latest] = await db.select().from(workers).where(eq(workers.seenAt, new Date(clock.now())))
+      const [latest] = await db
+        .select()
+        .from(workers)
+        .where(eq(workers.seenAt, new Date(clock.now())))
       expect(latest).toMatchObject({ node: 'attic' })
     })
   }

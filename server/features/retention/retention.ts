@@ -32,24 +32,29 @@ interface RetentionPorts {
 
 export function pruneRegularly(app: FastifyInstance, { db, clock, retention }: RetentionPorts): void {
   const { scanDays, searchDays, provisionalDays } = retention
-  const prune = (what: string, keptDays: number | undefined, clean: (before: Date) => Promise<unknown>) => {
-    if (keptDays !== undefined) cleanHourly(app, clock, what, () => clean(new Date(clock.now() - keptDays * DAY_MS)))
+  const prune = (
+    what: string,
+    keptDays: number | undefined,
+    clean: (before: Date, signal: AbortSignal) => Promise<unknown>,
+  ) => {
+    if (keptDays === undefined) return
+    cleanHourly(app, clock, what, (signal) => clean(new Date(clock.now() - keptDays * DAY_MS), signal))
   }
-  prune('old scans', scanDays, (before) => inBatches(() => pruneScans(db, before)))
-  prune('old searches', searchDays, (before) => inBatches(() => pruneSearches(db, before)))
+  prune('old scans', scanDays, (before, signal) => inBatches(() => pruneScans(db, before), signal))
+  prune('old searches', searchDays, (before, signal) => inBatches(() => pruneSearches(db, before), signal))
   let versionOfLastRun = 0
-  prune('unused beers and breweries of discovery', provisionalDays, async (before) => {
+  prune('unused beers and breweries of discovery', provisionalDays, async (before, signal) => {
     for (const find of FINDS) {
       await deleteRemoved(db, find, versionOfLastRun)
-      await inBatches(() => removeUnused(db, find, before))
+      await inBatches(() => removeUnused(db, find, before), signal)
     }
     versionOfLastRun = await currentCatalogueVersion(db)
   })
 }
 
 /** `prune` returns the number of pruned rows. */
-async function inBatches(prune: () => Promise<number>): Promise<void> {
-  for (let pruned = BATCH; pruned === BATCH; ) pruned = await prune()
+async function inBatches(prune: () => Promise<number>, signal: AbortSignal): Promise<void> {
+  for (let pruned = BATCH; pruned === BATCH && !signal.aborted; ) pruned = await prune()
 }
 
 /** A menu is as old as its first page. Scans in progress end on their own, as further pages do. */

@@ -116,7 +116,7 @@ it('is erased at the next start if the server was killed before it could erase i
   writeFileSync(join(photoDir, beingStored), 'a photo')
   utimesSync(join(photoDir, beingStored), clock.now() / 1_000 + 1, clock.now() / 1_000 + 1)
   await aNode(0)
-  expect((await files()).sort()).toEqual([id, beingStored].sort())
+  await vi.waitFor(async () => expect((await files()).sort()).toEqual([id, beingStored].sort()))
 })
 
 it('is missing after a restore: its scan says so', async () => {
