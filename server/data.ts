@@ -13,6 +13,7 @@ import { createLog } from './adapters/http/log.ts'
 import { readSettings, type Settings } from './config.ts'
 import { pictureFolder } from './core/pictures/picture-store.ts'
 import { forgetUnsent } from './features/notifications/forget-unsent.ts'
+import { photoFolder, putPhotosIntoRows } from './features/scan/photo-files.ts'
 import { assertDatabase, runOperatorCommand } from './operator-command.ts'
 import { runProgram, WrongUse } from './operator-program.ts'
 import { assertWritableFile, isFolder } from './output-path.ts'
@@ -96,7 +97,8 @@ async function move(url: string, { config, secrets }: Settings): Promise<string>
     const database = await openDatabase({ dataDir, diskReserveBytes, log })
     const path = join(scratch, 'backup')
     await writeBackup(database.pool, path, filesIn(pictureFolder(dataDir))).finally(database.close)
-    return `Moved ${counted(await restoreInto(url, path))}.\nSet DATABASE_URL to this database; ${resolve(dataDir)} is no longer used then.`
+    const withPhotos = (db: Db) => putPhotosIntoRows(db, filesIn(photoFolder(dataDir)))
+    return `Moved ${counted(await restoreInto(url, path, withPhotos))}.\nSet DATABASE_URL to this database; ${resolve(dataDir)} is no longer used then.`
   } finally {
     rmSync(scratch, { recursive: true, force: true })
   }

@@ -27,6 +27,7 @@ import { doctorCommands } from './doctor/database.ts'
 import { accountCommands, firstAccountNotice } from './features/identity/embedded/account-commands.ts'
 import { sessionCommands } from './features/identity/session-commands.ts'
 import { settingsOf } from './features/provider-budget/engines-of.ts'
+import { photoFolder } from './features/scan/photo-files.ts'
 import { databaseTemplate, shippedCatalogue, shippedLexicons } from './product-files.ts'
 import { readerSlotsOf, startReadersFor } from './reader-processes.ts'
 import { startFailure } from './start-failure.ts'
@@ -92,7 +93,7 @@ async function serve(
     metricsToken: secrets.metricsToken,
     smtpUrl: secrets.smtpUrl,
     ...(database.kind === 'embedded' && {
-      photoDir: join(config.dataDir, 'photos'),
+      photoDir: photoFolder(config.dataDir),
       pictureDir: pictureFolder(config.dataDir),
       disk: diskSpace(config.dataDir, config.diskReserveBytes),
     }),

@@ -76,8 +76,8 @@ async function send(origin: string, photo: Uint8Array): Promise<string> {
 const photos = (n: number, seed: number) =>
   Promise.all(Array.from({ length: n }, (_, index) => renderSingle({ beer: DUVEL, seed: seed + index })))
 
-async function scansWith(ids: readonly string[]): Promise<Scan[]> {
-  const answer = await fetch(door.origin + listScans.path, { headers: { cookie } })
+async function scansWith(ids: readonly string[], origin = door.origin): Promise<Scan[]> {
+  const answer = await fetch(origin + listScans.path, { headers: { cookie } })
   return listScans.answer[200].parse(await answer.json()).filter(({ id }) => ids.includes(id))
 }
 
@@ -163,4 +163,27 @@ it('refuses to work for the embedded database', async () => {
   const worker = new BuiltProcess('worker', { DATA_DIR: folder })
   expect(await worker.exit()).toBe(78)
   expect(worker.log).toContain('DATABASE_URL: a worker needs PostgreSQL')
+})
+
+it('moves an embedded database with the photos that wait in it', async () => {
+  const DATA_DIR = join(folder, 'embedded')
+  const embedded = await startNode({ DATA_DIR, SCAN_READERS: '1' })
+  started.push(embedded)
+  const browser = new Browser(embedded.origin)
+  const form = await browser.open('/api/login?returnTo=/api/user')
+  await browser.submit(form, { firstName: 'Ada', lastName: 'Brewer', email: 'ada@example.org' })
+  cookie = `session=${browser.cookie('session')}`
+  const ids = await Promise.all((await photos(4, 600)).map((photo) => send(embedded.origin, photo)))
+  await embedded.end('SIGKILL')
+
+  await pool.query('create database moved')
+  const DATABASE_URL = Object.assign(new URL(postgres.url), { pathname: '/moved' }).href
+  const moving = new BuiltProcess('data', { DATA_DIR }, ['move', DATABASE_URL])
+  expect(await moving.exit(), moving.log).toBe(0)
+
+  const node = await startNode({ DATABASE_URL, DATA_DIR: folder, SCAN_READERS: '1' })
+  started.push(node)
+  onTestFailed(() => console.log(node.log))
+  const statuses = async () => (await scansWith(ids, node.origin)).map(({ status }) => status)
+  await expect.poll(statuses, { timeout: 60_000, interval: 250 }).toEqual(Array(ids.length).fill('completed'))
 })
