@@ -21,13 +21,14 @@ function idToken(claims: object, privateKey: KeyObject): string {
 }
 
 /** A provider that answers every code with an ID token of these claims, signed with this key. */
-function clientOf(claims: object, privateKey: KeyObject) {
+function clientOf(claims: object, privateKey: KeyObject, metadata: object = {}) {
   const answers: Record<string, object> = {
     '/.well-known/openid-configuration': {
       issuer: ISSUER,
       authorization_endpoint: `${ISSUER}/auth`,
       token_endpoint: `${ISSUER}/token`,
       jwks_uri: `${ISSUER}/jwks`,
+      ...metadata,
     },
     '/token': { access_token: 'any', token_type: 'bearer', id_token: idToken(claims, privateKey) },
     '/jwks': {
@@ -72,5 +73,18 @@ describe('a sign-in', () => {
     ['an earlier time', { exp: 1_000 }],
   ])('is refused if the ID token is of %s', async (_what, changes) => {
     await expect(signIn(changes)).rejects.toMatchObject({ code: 'forbidden' })
+  })
+})
+
+describe('after a sign-out', () => {
+  it.each([
+    ['its credentials', { end_session_endpoint: `${ISSUER}/logout` }, 'login'],
+    ['the account, if it cannot end sessions, as Google', {}, 'select_account'],
+  ])('asks the provider for %s', async (_what, metadata, prompt) => {
+    const client = clientOf({}, published.privateKey, metadata)
+    const request = { origin: 'https://beer.example.org', state: 'the state', redirectUri: REDIRECT_URI }
+    const promptOf = async (forceLogin: boolean) =>
+      (await client.authorize({ ...request, forceLogin })).url.searchParams.get('prompt')
+    expect([await promptOf(true), await promptOf(false)]).toEqual([prompt, null])
   })
 })

@@ -34,7 +34,10 @@ interface CompletedSignIn {
 }
 
 export interface OidcClient {
-  /** `forceLogin`: the provider must ask for credentials even if this browser has a session there. */
+  /**
+   * `forceLogin`: the provider must ask for credentials even if this browser has a session there. One that cannot end its sessions, as Google,
+   * must ask for the account.
+   */
   authorize(request: {
     origin: string
     state: string
@@ -62,14 +65,15 @@ export function oidcClient(issuer: Issuer): OidcClient {
     async authorize({ origin, state, redirectUri, forceLogin }) {
       const codeVerifier = oidc.randomPKCECodeVerifier()
       const nonce = oidc.randomNonce()
-      const url = oidc.buildAuthorizationUrl(await configuration(), {
+      const config = await configuration()
+      const url = oidc.buildAuthorizationUrl(config, {
         redirect_uri: redirectUri,
         scope: 'openid profile email',
         state,
         nonce,
         code_challenge: await oidc.calculatePKCECodeChallenge(codeVerifier),
         code_challenge_method: 'S256',
-        ...(forceLogin && { prompt: 'login' }),
+        ...(forceLogin && { prompt: canEndSessions(config) ? 'login' : 'select_account' }),
       })
       return { url: browserUrl(url, origin), codeVerifier, nonce }
     },
@@ -97,7 +101,7 @@ export function oidcClient(issuer: Issuer): OidcClient {
 
     async logoutUrl({ origin, idToken, returnTo }) {
       const config = await configuration()
-      if (!config.serverMetadata().end_session_endpoint) return undefined
+      if (!canEndSessions(config)) return undefined
       const url = oidc.buildEndSessionUrl(config, {
         post_logout_redirect_uri: returnTo,
         ...(idToken !== null && { id_token_hint: idToken }),
@@ -106,6 +110,8 @@ export function oidcClient(issuer: Issuer): OidcClient {
     },
   }
 }
+
+const canEndSessions = (config: oidc.Configuration) => config.serverMetadata().end_session_endpoint !== undefined
 
 export function discover({ url, clientId, clientSecret, fetch }: Issuer): Promise<oidc.Configuration> {
   // Plain http is allowed if the operator configured it; the embedded provider is not called over the network at all.
