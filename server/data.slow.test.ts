@@ -110,6 +110,21 @@ it('restores no folder that is not a snapshot, such as the one of all snapshots'
   expect(readdirSync(dataDir)).toEqual(['snapshots'])
 })
 
+it('names the snapshot before one that cannot be opened, and replaces nothing', async () => {
+  const dataDir = join(scratch, 'damaged')
+  const [older, newer] = ['2026-03-01T10-00-00.000Z', '2026-03-01T11-00-00.000Z'].map((name) => {
+    const path = join(dataDir, 'snapshots', name)
+    mkdirSync(join(path, 'global'), { recursive: true })
+    writeFileSync(join(path, 'PG_VERSION'), '18')
+    return path
+  })
+  const restore = (path = '') => run(dataDir, 'restore', path)
+  await expect(restore(newer)).rejects.toThrow(`cannot be opened, and nothing was replaced. Restore the one before it`)
+  await expect(restore(newer)).rejects.toThrow(`npm run restore -- ${older}`)
+  await expect(restore(older)).rejects.toThrow('Restore a backup.')
+  expect(readdirSync(dataDir)).toEqual(['snapshots'])
+})
+
 it('writes a backup to a file in a folder that exists', async () => {
   await expect(run(scratch, 'backup', scratch)).rejects.toThrow(`${scratch} is a folder. Name the file`)
   const missing = join(scratch, 'missing')

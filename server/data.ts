@@ -7,8 +7,10 @@ import { filesIn } from './adapters/byte-files.ts'
 import { type BackupSummary, backupCommand, restoreBackup, writeBackup } from './adapters/db/backup.ts'
 import { lockDataFolder } from './adapters/db/data-lock.ts'
 import { connect, type Database, type Db, openDatabase } from './adapters/db/database.ts'
+import { DatabaseUnusable } from './adapters/db/embedded.ts'
 import { copyFolder } from './adapters/db/folder-copy.ts'
 import { openDrizzle } from './adapters/db/open-drizzle.ts'
+import { snapshotBefore } from './adapters/db/snapshots.ts'
 import { createLog } from './adapters/http/log.ts'
 import { readSettings, type Settings } from './config.ts'
 import { pictureFolder } from './core/pictures/picture-store.ts'
@@ -133,7 +135,12 @@ async function restoreFresh(path: string, dataDir: string): Promise<BackupSummar
 /** Copies a snapshot, and opens the copy to see that it can be. */
 async function openCopy(snapshot: string, dataDir: string): Promise<string> {
   await copyFolder(snapshot, join(dataDir, 'database'))
-  const { db, pool, close } = await openDatabase({ dataDir, takesSnapshots: false, log })
+  const { db, pool, close } = await openDatabase({ dataDir, takesSnapshots: false, log }).catch((cause: unknown) => {
+    if (!(cause instanceof DatabaseUnusable)) throw cause
+    const older = snapshotBefore(snapshot)
+    const next = older ? `the one before it, or a backup:\n  npm run restore -- ${older}` : 'a backup.'
+    throw new Error(`The snapshot ${snapshot} cannot be opened, and nothing was replaced. Restore ${next}`, { cause })
+  })
   try {
     await forgetUnsentNow(db)
     const { rows } = await pool.query<{ users: number }>('select count(*)::int as users from users')

@@ -4,7 +4,7 @@
  * the place of the database.
  */
 import { existsSync, lstatSync, readdirSync, rmSync, statfsSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { makeFolder } from '../make-folder.ts'
 import { SNAPSHOT_INTERVAL_MS } from './embedded-messages.ts'
 import { copyFolder, PARTIAL } from './folder-copy.ts'
@@ -22,6 +22,13 @@ export function newestSnapshot(snapshotsDir: string): { path: string; takenAt: D
   if (name === undefined) return undefined
   const [date, time = ''] = name.split('T')
   return { path: join(snapshotsDir, name), takenAt: new Date(`${date}T${time.replace('-', ':').replace('-', ':')}`) }
+}
+
+/** The path of the one taken before this one; undefined if there is none beside it. */
+export function snapshotBefore(path: string): string | undefined {
+  const names = namesIn(dirname(path), new Date())
+  const name = names[names.indexOf(basename(path)) - 1]
+  return name && join(dirname(path), name)
 }
 
 /** Servers that never run for a whole interval have snapshots, too. */
