@@ -2,6 +2,7 @@
 import { type IncomingMessage, request } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { z } from 'zod'
+import { ErrorBody } from '#contracts'
 import type { Config } from '../config.ts'
 
 const ANSWER_MAX_MS = 10_000
@@ -27,11 +28,13 @@ export async function readinessOf(address: Address): Promise<z.infer<typeof Read
 export async function hasMetrics(address: Address): Promise<boolean> {
   try {
     const { message, body } = await get(address, new URL(`http://localhost:${address.port}/metrics`))
-    return message.statusCode === 403 || body.includes('readers_ready')
+    return message.statusCode === 403 ? isForbidden(JSON.parse(body)) : body.includes('readers_ready')
   } catch {
     return false
   }
 }
+
+const isForbidden = (body: unknown) => ErrorBody.safeParse(body).data?.code === 'forbidden'
 
 export interface LastAnswer {
   url: URL

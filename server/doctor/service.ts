@@ -1,5 +1,6 @@
 /** Checks of what the server needs: its port, and the engine that reads photos. */
 import { createServer } from 'node:net'
+import { NO_IPV6 } from '../adapters/http/listen.ts'
 import { createLog } from '../adapters/http/log.ts'
 import type { Config, Secrets } from '../config.ts'
 import { startReadersFor } from '../reader-processes.ts'
@@ -33,10 +34,18 @@ export function metricsPortOf(host: string, port: number): Check {
 
 /** False if a program listens there. @throws Problem if nobody can */
 async function isFree({ host, port }: Pick<Config, 'host' | 'port'>, setting: string): Promise<boolean> {
-  const code = await errorOfListening(host === 'localhost' ? '127.0.0.1' : host, port)
+  const code = host === 'localhost' ? await errorOfLocalhost(port) : await errorOfListening(host, port)
   if (code === 'EACCES') throw new Problem(`${port} may not be used.`, `Choose a ${setting} above 1023.`)
   if (code === undefined || code === 'EADDRINUSE') return code === undefined
   throw new Problem(`${host}: ${code}.`, 'Set HOST to an address of this machine.')
+}
+
+/** The server listens on both addresses, unless the machine has no IPv6. */
+async function errorOfLocalhost(port: number): Promise<string | undefined> {
+  const ofIpv4 = await errorOfListening('127.0.0.1', port)
+  if (ofIpv4 !== undefined) return ofIpv4
+  const ofIpv6 = await errorOfListening('::1', port)
+  return NO_IPV6.has(ofIpv6 ?? '') ? undefined : ofIpv6
 }
 
 function errorOfListening(host: string, port: number): Promise<string | undefined> {

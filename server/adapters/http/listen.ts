@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { CONNECTION_LIMITS, type ConnectionLimits, limitConnections, serverOptions } from './connection-limits.ts'
 
 /** Errors of a machine without IPv6. */
-const NO_IPV6 = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT'])
+export const NO_IPV6 = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT'])
 
 /** Returns the port; for port 0 the system chooses one. */
 export async function listen(
