@@ -2,14 +2,14 @@
  * Builds the product into `dist/`: the web app, the script of the sign-in pages, the server with its worker and reader process entries,
  * the compiled catalogue, and a database directory that is already migrated and seeded.
  */
-import { execFileSync, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build as bundle } from 'esbuild'
 import { parse } from 'yaml'
-import { answerVersions, DIST, ROOT, STAMP, sourceHash, step } from './sources.mjs'
+import { answerVersions, commit, DIST, ROOT, STAMP, sourceHash, step } from './sources.mjs'
 
 const ENTRIES = {
   main: 'server/main.ts',
@@ -138,22 +138,13 @@ function readData(name) {
 /** @param {string} script @param {string[]} args */
 function run(script, args) {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [script, ...args], { cwd: ROOT, stdio: 'inherit' })
+    const env = { ...process.env, COMMIT: commit() }
+    const child = spawn(process.execPath, [script, ...args], { cwd: ROOT, stdio: 'inherit', env })
     child.on('error', reject)
     child.on('exit', (code) =>
       code === 0 ? resolve(undefined) : reject(new Error(`${script} exited with code ${code}`)),
     )
   })
-}
-
-function commit() {
-  try {
-    return execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: ROOT, stdio: ['ignore', 'pipe', 'ignore'] })
-      .toString()
-      .trim()
-  } catch {
-    return null // A source archive has no git history.
-  }
 }
 
 if (process.argv[1]?.endsWith('build.mjs')) await build()

@@ -1,4 +1,5 @@
-/** Paths of the build, and hashes of the sources that builds and stored answers depend on. */
+/** Paths of the build, and commit and hashes of the sources that builds and stored answers depend on. */
+import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
@@ -70,6 +71,18 @@ export function hashOf(paths, { packages = [], root = ROOT } = {}) {
     hash.update(`${name}@${version}`).update('\0')
   }
   return hash.digest('hex')
+}
+
+/** The commit of the sources: `COMMIT` where there is no git, as in a container; 'unknown' in a source archive. */
+export function commit({ root = ROOT, env = process.env } = {}) {
+  if (env.COMMIT) return env.COMMIT
+  try {
+    return execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, stdio: ['ignore', 'pipe', 'ignore'] })
+      .toString()
+      .trim()
+  } catch {
+    return 'unknown'
+  }
 }
 
 export function isBuilt() {

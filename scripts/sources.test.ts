@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { beforeEach, expect, it, onTestFinished } from 'vitest'
-import { answerVersions, hashOf } from './sources.mjs'
+import { answerVersions, commit, hashOf } from './sources.mjs'
 
 let root: string
 
@@ -56,6 +56,13 @@ it.each(['contracts/limits.ts', 'contracts/scan.ts', 'contracts/beer.ts', 'recog
     expect(answerVersions({ root }).rules).not.toBe(before.rules)
   },
 )
+
+it('names the commit of a build, also of one without git', () => {
+  expect(commit({ env: {} })).toMatch(/^([0-9a-f]{7,}|unknown)$/)
+  expect(commit({ env: { COMMIT: '' } })).toBe(commit({ env: {} }))
+  expect(commit({ env: { COMMIT: 'abc1234' }, root })).toBe('abc1234')
+  expect(commit({ env: {}, root })).toBe('unknown')
+})
 
 function write(path: string, text: string) {
   mkdirSync(dirname(join(root, path)), { recursive: true })

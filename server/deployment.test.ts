@@ -18,7 +18,9 @@ const Duration = z.string().regex(/^\d+(s|m)$/u)
 /** What the compose file uses of the Compose specification; strict, so that a misspelt key fails. */
 const Service = z.strictObject({
   image: z.string().optional(),
-  build: z.strictObject({ context: z.string(), dockerfile: z.string() }).optional(),
+  build: z
+    .strictObject({ context: z.string(), dockerfile: z.string(), args: z.record(z.string(), z.string()) })
+    .optional(),
   environment: z.record(z.string(), z.coerce.string()),
   ports: z.array(z.string().regex(/^\d+:\d+(\/(tcp|udp))?$/u)).optional(),
   volumes: z.array(z.string()).optional(),
@@ -64,7 +66,7 @@ describe('the compose file', () => {
   const { app } = services
 
   it('asks for nothing that its .env.example lacks', () => {
-    const asked = new Set([...text.matchAll(/\$\{([A-Z_]+)/gu)].map(([, name]) => name))
+    const asked = new Set([...text.matchAll(/\$\{([A-Z_]+):\?/gu)].map(([, name]) => name))
     expect([...asked].sort()).toEqual(Object.keys(own).sort())
   })
 
@@ -80,6 +82,17 @@ describe('the compose file', () => {
       const { context = '', dockerfile = '' } = service.build ?? {}
       expect(service.image ?? existsSync(`${ROOT}/deploy/compose/${context}/${dockerfile}`)).toBeTruthy()
     }
+  })
+
+  it('builds an image that knows its commit, which the app shows', () => {
+    const stages = read('deploy/Dockerfile').split(/\n(?=FROM )/u)
+    const build = stages.find((stage) => stage.includes('npm run build'))
+    expect(build).toMatch(/\nARG COMMIT\n[\s\S]*npm run build/u)
+    expect(text).toMatch(/\n {8}COMMIT: \$\{COMMIT:-\}\n/u)
+    expect(app?.build?.args).toHaveProperty('COMMIT')
+    const builds = [...read('docs/operating.md').matchAll(/.*docker compose up -d --build/gu)].map(([line]) => line)
+    expect(builds.length).toBeGreaterThan(1)
+    expect(builds.filter((line) => !line.includes('COMMIT=$(git rev-parse --short HEAD) docker compose'))).toEqual([])
   })
 
   it('reaches the server through Caddy alone, whose network it trusts', () => {

@@ -1,5 +1,4 @@
 /** Builds and serves the phone app. API and embedded sign-in are proxied to the server. */
-import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -13,19 +12,8 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const TARGET = 'es2022'
 const apiOrigin = process.env.API_ORIGIN ?? 'http://localhost:3000'
 const { version } = JSON.parse(readFileSync(here('../package.json'), 'utf8')) as { version: string }
-
-/** The commit of this build; 'unknown' in a source archive without git. */
-function commit(): string {
-  try {
-    return execFileSync('git', ['rev-parse', '--short', 'HEAD'], {
-      cwd: here('.'),
-      encoding: 'utf8',
-      stdio: 'pipe',
-    }).trim()
-  } catch {
-    return 'unknown'
-  }
-}
+/** `scripts/build.mjs` and `dev.mjs` pass it. */
+const commit = process.env.COMMIT ?? 'unknown'
 
 /** Preloads the three fonts of the first screen, before the style sheet requests them. */
 function preloadFonts(): Plugin {
@@ -129,7 +117,7 @@ const CHUNKS = [
 export default defineConfig({
   root: here('.'),
   plugins: [compileMessages(), react(), tailwindcss(), preloadFonts(), renderIcons(), serviceWorker()],
-  define: { __APP_VERSION__: JSON.stringify(version), __APP_COMMIT__: JSON.stringify(commit()) },
+  define: { __APP_VERSION__: JSON.stringify(version), __APP_COMMIT__: JSON.stringify(commit) },
   resolve: {
     alias: [
       // The router asks for the shim of a hook that React has.
