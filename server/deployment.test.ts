@@ -217,6 +217,27 @@ describe('the systemd unit', () => {
   })
 })
 
+describe('the commands for systemd', () => {
+  const blocks = [...read('docs/operating.md').matchAll(/```sh\n([\s\S]*?)```/gu)]
+    .map(([, lines = '']) => lines)
+    .filter((lines) => lines.includes('systemctl') && lines.includes('/opt/beergoggles'))
+
+  it('run git and npm as the user of the service, which owns the clone', () => {
+    const lines = blocks.flatMap((block) => block.split('\n')).filter((line) => /\b(git (?!clone)|npm )/u.test(line))
+    expect(lines).toHaveLength(2)
+    expect(lines.filter((line) => !line.includes('runuser -u beergoggles -- sh -c'))).toEqual([])
+  })
+
+  it('install the unit, and have systemd read it before the server starts', () => {
+    expect(blocks).toHaveLength(2)
+    for (const block of blocks) {
+      expect(block).toMatch(
+        /cp deploy\/systemd\/beergoggles\.service .*\n.*daemon-reload && systemctl (enable --now|start) /u,
+      )
+    }
+  })
+})
+
 describe('the Dockerfile', () => {
   const text = read('deploy/Dockerfile')
 
