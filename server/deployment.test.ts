@@ -238,8 +238,41 @@ describe('the commands for systemd', () => {
   })
 })
 
+/** As Docker matches: from the root of the repository, `**` and a slash in any folder of it, and a folder with all that is in it. */
+function ignores(rule: string, path: string): boolean {
+  const [, anywhere, name = ''] = /^(\*\*\/)?(.+)$/u.exec(rule) ?? []
+  const pattern = name.replaceAll('.', '\\.').replaceAll('*', '[^/]*')
+  return new RegExp(`^${anywhere ? '(.+/)?' : ''}${pattern}(/|$)`, 'u').test(path)
+}
+
 describe('the Dockerfile', () => {
   const text = read('deploy/Dockerfile')
+
+  it('takes its sources from the repository, and nothing else that is on the machine', () => {
+    const rules = read('deploy/Dockerfile.dockerignore')
+      .split('\n')
+      .filter((line) => line !== '' && !line.startsWith('#'))
+    const isIgnored = (path: string) => rules.some((rule) => ignores(rule, path))
+    const ofGit = read('.gitignore').trim().split('\n')
+    const ofMachine = ofGit.flatMap((rule) => {
+      const name = rule.replaceAll('/', '').replace('*', 'server')
+      return rule.startsWith('/') ? [name] : [name, `deploy/compose/${name}`, `web/${name}`]
+    })
+    const ofOperator = ['deploy/compose/compose.override.yaml', 'deploy/compose/a.backup', 'a.backup', 'bench/a.backup']
+    expect([...ofMachine, ...ofOperator, '.git', 'web/.env.local'].filter((path) => !isIgnored(path))).toEqual([])
+
+    const copied = [...text.matchAll(/^COPY (?!--from)(.+) \S+$/gmu)].flatMap(([, paths = '']) => paths.split(' '))
+    expect(copied).toContain('package.json')
+    const sources = [
+      'catalogue/data/words.yaml',
+      'contracts/index.ts',
+      'scripts/build.mjs',
+      'server/main.ts',
+      'web/main.tsx',
+    ]
+    expect(sources.filter((path) => !existsSync(`${ROOT}/${path}`))).toEqual([])
+    expect([...copied, ...sources].filter(isIgnored)).toEqual([])
+  })
 
   it('sets only settings of the server', () => {
     expect(SETTINGS).toEqual(expect.arrayContaining(Object.keys(variablesIn(text))))
