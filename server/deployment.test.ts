@@ -14,6 +14,9 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const read = (path: string) => readFileSync(`${ROOT}/${path}`, 'utf8')
 const SETTINGS = [...describeEnvironment().matchAll(/^# ([A-Z_]+)=/gmu)].map(([, name]) => name)
 
+/** Run by systemd and in a container. */
+const WORKER = 'node --enable-source-maps dist/server/worker.js'
+
 const Duration = z.string().regex(/^\d+(s|m)$/u)
 /** What the compose file uses of the Compose specification; strict, so that a misspelt key fails. */
 const Service = z.strictObject({
@@ -28,7 +31,13 @@ const Service = z.strictObject({
   depends_on: z
     .record(z.string(), z.strictObject({ condition: z.enum(['service_started', 'service_healthy']) }))
     .optional(),
-  healthcheck: z.strictObject({ test: z.array(z.string()), interval: Duration }).optional(),
+  command: z.array(z.string()).optional(),
+  healthcheck: z
+    .union([
+      z.strictObject({ test: z.array(z.string()), interval: Duration }),
+      z.strictObject({ disable: z.literal(true) }),
+    ])
+    .optional(),
   read_only: z.boolean().optional(),
   tmpfs: z.array(z.string()).optional(),
   cap_drop: z.array(z.string()).optional(),
@@ -63,6 +72,8 @@ describe('the compose file', () => {
     name === 'DOMAIN' ? 'beer.example.org' : `${name}-with-many-letters`,
   )
   const { services, networks, volumes } = Compose.parse(parse(filledIn))
+  const [ofWorker = ''] = /^ {2}# worker:\n( {2}# {3}.+\n)+/mu.exec(filledIn) ?? []
+  const withWorker = filledIn.replace(ofWorker, ofWorker.replaceAll(/^ {2}# /gmu, '  '))
   const { app } = services
 
   it('asks for nothing that its .env.example lacks', () => {
@@ -112,6 +123,19 @@ describe('the compose file', () => {
     expect(services.caddy?.networks).toEqual(['front'])
     expect(networks.front?.ipam?.config).toEqual([{ subnet: app?.environment.TRUSTED_PROXIES }])
     expect(services.database?.networks.map((name) => networks[name])).toEqual([{ internal: true }])
+  })
+
+  it('has a worker to uncomment, which answers no health check and otherwise is like the server', () => {
+    const { app: server, worker } = Compose.parse(parse(withWorker, { merge: true })).services
+    const { command, environment } = worker ?? {}
+    expect(worker).toEqual({ ...server, command, environment, healthcheck: { disable: true } })
+    expect(environment).toEqual({ ...server?.environment, SCAN_READERS: expect.stringMatching(/^[1-9]$/u) })
+    expect(SETTINGS).toContain('SCAN_READERS')
+    expect(command?.join(' ')).toBe(WORKER)
+    // No comments, which systemd takes for part of the value.
+    const ofSystemd = /```ini\n([\s\S]*?)```/u.exec(read('docs/operating.md'))?.[1]?.trim().split('\n')
+    expect(ofSystemd?.filter((line) => !/^(EnvironmentFile|ExecStart)=[^#]+$/u.test(line))).toEqual([])
+    expect(ofSystemd).toContain(`ExecStart=/usr/bin/${WORKER}`)
   })
 
   it('configures a server that may be published', () => {
