@@ -203,7 +203,7 @@ describe('the site of nginx', () => {
   const KNOWN: Record<string, string[]> = {
     '': ['server'],
     server: [...OF_SERVER, ...OF_BOTH, 'location'],
-    'server location': [...OF_BOTH, 'return', 'proxy_pass'],
+    'server location': [...OF_BOTH, 'return', 'root', 'proxy_pass'],
   }
   const directives = flat(directivesIn(read('deploy/nginx/beergoggles.conf'), ';'))
   const valuesOf = (name: string) => directives.filter((each) => each.name === name).map(({ args }) => args.join(' '))
@@ -218,6 +218,21 @@ describe('the site of nginx', () => {
     expect((megabytes ?? 0) * 1024 ** 2).toBeGreaterThan(IMPORT_MAX_BYTES)
     const [seconds] = valuesOf('proxy_read_timeout').map((time) => Number.parseInt(time, 10))
     expect((seconds ?? 0) * 1_000).toBeGreaterThan(PARSE_MENU_TIMEOUT_MS)
+  })
+
+  it('lets the authority of its certificate in without https, and sends all others there', () => {
+    const servers = directivesIn(read('deploy/nginx/beergoggles.conf'), ';').map(({ block = [] }) => block)
+    const plain = servers.find((server) => server.some(({ name, args }) => name === 'listen' && args[0] === '80'))
+    // A `return` beside the locations would answer before them.
+    expect(plain?.map(({ name }) => name)).not.toContain('return')
+    const locations = plain?.filter(({ name }) => name === 'location') ?? []
+    const contents = locations.map(({ args, block = [] }) => [args.join(' '), ...block.map((each) => each.name)])
+    expect(contents).toEqual([
+      ['/.well-known/acme-challenge/', 'root'],
+      ['/', 'return'],
+    ])
+    const [webroot] = valuesOf('root')
+    expect(read('docs/operating.md')).toContain(`certbot certonly --webroot -w ${webroot} `)
   })
 
   it('replaces what a visitor says about themselves', () => {
