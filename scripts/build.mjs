@@ -67,7 +67,11 @@ export async function build() {
     }),
   ])
   await step('database template', () => run(`${DIST}/server/build-template.js`, [`${DIST}/database`]))
-  writeFileSync(`${DIST}/version.json`, JSON.stringify({ commit: commit(), builtAt: new Date().toISOString() }))
+  const { version } = JSON.parse(readFileSync(`${ROOT}/package.json`, 'utf8'))
+  writeFileSync(
+    `${DIST}/version.json`,
+    JSON.stringify({ version, commit: commit(), builtAt: new Date().toISOString() }),
+  )
   writeFileSync(STAMP, hash)
 }
 

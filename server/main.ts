@@ -1,5 +1,4 @@
 /** Starts and stops the server; `app.ts` assembles it. */
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Logger } from 'pino'
@@ -28,7 +27,7 @@ import { accountCommands, firstAccountNotice } from './features/identity/embedde
 import { sessionCommands } from './features/identity/session-commands.ts'
 import { settingsOf } from './features/provider-budget/engines-of.ts'
 import { photoFolder } from './features/scan/photo-files.ts'
-import { databaseTemplate, shippedCatalogue, shippedLexicons } from './product-files.ts'
+import { databaseTemplate, productVersion, shippedCatalogue, shippedLexicons } from './product-files.ts'
 import { readerSlotsOf, startReadersFor } from './reader-processes.ts'
 import { startFailure } from './start-failure.ts'
 
@@ -101,7 +100,7 @@ async function serve(
     clock: systemClock,
     log,
     webDir: BUILD_FOLDER && join(BUILD_FOLDER, 'web'),
-    version: BUILD_FOLDER ? versionOf(join(BUILD_FOLDER, 'version.json')) : 'development',
+    version: productVersion(),
   })
   const port = await listen(app, config)
   console.log(
@@ -134,11 +133,6 @@ async function commandsOn(config: Config, { db, pool, kind }: Database, log: Log
     ...(config.embeddedSignIn === 'password' && accountCommands({ db, now: systemClock.now })),
   }
   return await listenForCommands({ dataDir: config.dataDir, commands, log })
-}
-
-function versionOf(path: string): string {
-  const { commit }: { commit?: unknown } = JSON.parse(readFileSync(path, 'utf8'))
-  return typeof commit === 'string' ? commit : 'unknown'
 }
 
 /** `drainMs`: the server keeps answering this long, so that balancers notice `/readyz` before connections are refused. */

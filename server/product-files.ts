@@ -3,8 +3,11 @@ import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { z } from 'zod'
 import { compileShipped, type Lexicons, loadShipped, openLexicons } from '#catalogue/shipped'
 import { BUILD_FOLDER } from './adapters/build-folder.ts'
+
+const Built = z.object({ version: z.string(), commit: z.string() })
 
 /** Returns the shipped catalogue in the format that `openShipped` reads, as UTF-8: a start compares its bytes, and rarely reads them. */
 export function shippedCatalogue(): Buffer {
@@ -51,4 +54,11 @@ async function bundledPasskeyScript(): Promise<string> {
   const entry = fileURLToPath(new URL('../web/sign-in/passkeys.ts', import.meta.url))
   const { outputFiles } = await build({ entryPoints: [entry], bundle: true, write: false, target: 'es2022' })
   return outputFiles[0]?.text ?? ''
+}
+
+/** Version and commit, as the API description names them: '3.0.0+abc1234'. */
+export function productVersion(folder = BUILD_FOLDER): string {
+  if (folder === undefined) return 'development'
+  const { version, commit } = Built.parse(JSON.parse(readFileSync(join(folder, 'version.json'), 'utf8')))
+  return `${version}+${commit}`
 }
