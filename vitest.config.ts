@@ -23,7 +23,7 @@ const DIALECT = [
   'server/adapters/jobs/*.db.test.ts',
   'server/adapters/http/{disk-full,hostile-input,saturation}.db.test.ts',
   'server/features/scan/{scan-queue,scan-waiter,scans}.db.test.ts',
-  'server/features/imports/untappd.db.test.ts',
+  'server/features/imports/{untappd,uploaded-files}.db.test.ts',
   'server/core/ingest/*.db.test.ts',
 ]
 

@@ -53,6 +53,7 @@ import { importRoutes } from './features/imports/import-routes.ts'
 import { importStore } from './features/imports/import-store.ts'
 import type { ReadFile } from './features/imports/read-file-in-process.ts'
 import { startImportRunner } from './features/imports/run-claimed-import.ts'
+import { uploadedFiles } from './features/imports/uploaded-files.ts'
 import { journalRoutes } from './features/journal/journal-routes.ts'
 import { markRoutes } from './features/marks/mark-routes.ts'
 import { startDelivery } from './features/notifications/deliver.ts'
@@ -109,6 +110,8 @@ export interface AppPorts {
   photoDir?: string | undefined
   /** The folder for pictures that users keep; undefined: the database. */
   pictureDir?: string | undefined
+  /** The folder for uploaded files of imports; undefined: the database. */
+  importDir?: string | undefined
   clock: Clock
   log: FastifyBaseLogger
   /** The built web app; undefined if another server delivers it. */
@@ -216,7 +219,10 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
   const pictures = pictureStore(db, kept)
   pictureRoutes(app, { db, pictures, readers, disk })
   const removeScans: RemoveScans = (tx, userId) => scanHistory(tx).of(userId).removeAll()
-  accountRoutes(app, { db, stopScan, removeScans, pictures })
+  const uploads = ports.importDir === undefined ? undefined : uploadedFiles(ports.importDir, db, clock)
+  if (uploads) cleanHourly(app, clock, 'files of ended imports', uploads.eraseOrphans)
+  const imports = importStore(db, clock, pictures, uploads)
+  accountRoutes(app, { db, stopScan, removeScans, pictures, uploads: imports })
 
   beerRoutes(app, { db, clock })
   const news = startRatingNews({ db, clock, log })
@@ -242,8 +248,8 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
   searchRoutes(app, { db, names, discovery })
   favoriteRoutes(app, { db })
   imageRoutes(app, { db, fetch: globalThis.fetch, source: config.imageSource, now: clock.now })
-  const imports = importStore(db, clock, pictures)
-  const reading = { queue: importQueue(db, clock), lexicons: shippedLexicons, pictures, readFile: ports.readFile }
+  const queue = importQueue(db, clock, uploads)
+  const reading = { queue, lexicons: shippedLexicons, pictures, readFile: ports.readFile }
   const importing = startImportRunner({ db, changes, ...reading, clock, log })
   await importRoutes(app, { db, imports, runner: importing, clock, disk })
   const push = config.webPush

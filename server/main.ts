@@ -94,6 +94,7 @@ async function serve(
     ...(database.kind === 'embedded' && {
       photoDir: photoFolder(config.dataDir),
       pictureDir: pictureFolder(config.dataDir),
+      importDir: join(config.dataDir, 'imports'),
       disk: diskSpace(config.dataDir, config.diskReserveBytes),
     }),
     isStopping,

@@ -31,6 +31,7 @@ export interface TestAppOptions {
   webDir?: string
   photoDir?: string
   pictureDir?: string
+  importDir?: string
   disk?: DiskSpace
   connections?: ConnectionLimits
   isStopping?: () => boolean
@@ -90,6 +91,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     webDir,
     photoDir,
     pictureDir,
+    importDir,
     disk,
     connections,
     isStopping,
@@ -113,6 +115,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     webDir,
     photoDir,
     pictureDir,
+    importDir,
     disk,
     version: 'test',
     ...(connections && { connections }),

@@ -33,10 +33,12 @@ it('the data folder and the database are for the user of the server only', async
   chmodSync(database, 0o755)
   await expect(folders.run()).rejects.toMatchObject({ remedy: `Run: chmod 700 ${database}` })
   chmodSync(database, 0o700)
-  const photos = join(dataDir, 'photos')
-  mkdirSync(photos, { mode: 0o750 })
-  await expect(folders.run()).rejects.toMatchObject({ remedy: `Run: chmod 700 ${photos}` })
-  rmSync(photos, { recursive: true })
+  for (const name of ['imports', 'photos', 'pictures']) {
+    const folder = join(dataDir, name)
+    mkdirSync(folder, { mode: 0o750 })
+    await expect(folders.run()).rejects.toMatchObject({ remedy: `Run: chmod 700 ${folder}` })
+    rmSync(folder, { recursive: true })
+  }
   chmodSync(database, 0o755)
   chmodSync(dataDir, 0o750)
   await expect(folders.run()).rejects.toThrow(`Other users of this machine can open ${dataDir} and ${database}.`)

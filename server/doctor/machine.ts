@@ -64,7 +64,9 @@ export function foldersOf({ dataDir, database }: Pick<Config, 'dataDir' | 'datab
             'Give it to the user of the server, or choose another DATA_DIR.',
           )
         })
-        assertPrivate(['.', 'database', 'photos', 'pictures', 'snapshots'].map((name) => resolve(dataDir, name)))
+        assertPrivate(
+          ['.', 'database', 'imports', 'photos', 'pictures', 'snapshots'].map((name) => resolve(dataDir, name)),
+        )
       }
       const probe = await mkdtemp(join(tmpdir(), 'doctor-')).catch(() => {
         throw new Problem(`${tmpdir()} is not writable.`, 'Set TMPDIR to a folder that is.')

@@ -52,24 +52,30 @@ async function anotherEmpty(): Promise<{ pool: pg.Pool; kind: 'embedded' | 'post
   return { pool, kind: 'postgres' }
 }
 
-/** All rows; photos of unfinished scans are not in a backup. */
-async function rowsWithoutPhotos(pool: pg.Pool) {
-  const rows = await everyRow(pool)
-  return new Map(rows).set(
-    'scan_photos',
-    (rows.get('scan_photos') ?? []).map((row) => ({ ...row, bytes: null })),
-  )
+/** All rows; photos of unfinished scans and files of unfinished imports are not in a backup. */
+async function rowsWithoutUploads(pool: pg.Pool) {
+  const rows = new Map(await everyRow(pool))
+  for (const [table, column] of [
+    ['scan_photos', 'bytes'],
+    ['import_files', 'packed'],
+  ] as const) {
+    rows.set(
+      table,
+      (rows.get(table) ?? []).map((row) => ({ ...row, [column]: null })),
+    )
+  }
+  return rows
 }
 
 describe('a backup', () => {
   it('is restored with every row, and new rows continue its numbers', async () => {
     const { pool, kind } = await anotherEmpty()
     await filled.query('update moved_beers set id = id + 100000')
-    const expected = await rowsWithoutPhotos(filled)
+    const expected = await rowsWithoutUploads(filled)
     const written = await writeBackup(filled, path)
     expect(written).toMatchObject({ tables: expected.size, rows: expected.size * ROWS })
     expect(await restoreBackup(pool, kind, path)).toEqual(written)
-    expect(await rowsWithoutPhotos(pool)).toEqual(expected)
+    expect(await rowsWithoutUploads(pool)).toEqual(expected)
 
     const { rows } = await pool.query(
       "select max(id) as last, nextval(pg_get_serial_sequence('breweries', 'id'))::int as next from breweries",

@@ -21,8 +21,8 @@ import { assertSuitable } from './suitable.ts'
 const FORMAT = 'beergoggles-backup-1'
 /** Rows that are fetched and inserted at once. */
 const ROWS_AT_ONCE = 500
-/** Photos of unfinished scans are left out. Their scans fail after a restore, and say why. */
-const PHOTO_TABLE = 'scan_photos'
+/** Photos of unfinished scans and files of unfinished imports are left out. Both fail after a restore, and say why. */
+const LEFT_OUT: Readonly<Record<string, string>> = { scan_photos: 'bytes', import_files: 'packed' }
 
 const Header = z.object({
   format: z.literal(FORMAT),
@@ -114,7 +114,7 @@ async function* linesOfRows(client: pg.PoolClient, summary: BackupSummary): Asyn
   for (const table of (await tablesOf(client)).filter((name) => own.has(name))) {
     yield jsonLine({ begin: table })
     const digest = new Digest()
-    for await (const row of rowsOf(client, table)) {
+    for await (const row of rowsOf(client, table, LEFT_OUT[table])) {
       digest.add(row)
       yield jsonLine(row)
     }
@@ -298,9 +298,9 @@ async function writeAlike(client: pg.PoolClient): Promise<void> {
   )
 }
 
-async function* rowsOf(client: pg.PoolClient, table: string): AsyncGenerator<string> {
+async function* rowsOf(client: pg.PoolClient, table: string, leftOut?: string): AsyncGenerator<string> {
   const columns = (await columnsOf(client, table)).map((column) =>
-    table === PHOTO_TABLE && column === 'bytes' ? 'null::bytea' : `one.${quoted(column)}`,
+    column === leftOut ? 'null::bytea' : `one.${quoted(column)}`,
   )
   await client.query(
     `declare backup no scroll cursor for select row(${columns})::${quoted(table)}::text as row from ${quoted(table)} as one`,

@@ -1,8 +1,9 @@
 /**
  * The queue of imports that wait for a worker. A worker claims one with a lease; every write carries the lease's token, so
- * that a worker that lost its lease changes nothing.
+ * that a worker that lost its lease changes nothing. `files`: where the uploaded files are; undefined if they are in their rows.
  */
 import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { ByteFiles } from '../../adapters/byte-files.ts'
 import type { Clock } from '../../adapters/clock.ts'
 import type { Conn, Db } from '../../adapters/db/database.ts'
 import { lockUser } from '../../adapters/db/lock-user.ts'
@@ -10,6 +11,7 @@ import { importFiles, imports } from '../../adapters/db/schema.ts'
 import { LeaseLost, leasesOf } from '../../adapters/jobs/lease.ts'
 import type { FileKind } from './file-kind.ts'
 import type { ImportStats } from './import-stats.ts'
+import { eraseUploaded } from './uploaded-files.ts'
 
 const ATTEMPTS_MAX = 3
 
@@ -27,20 +29,30 @@ export interface ClaimedImport {
 
 export type ImportQueue = ReturnType<typeof importQueue>
 
-export function importQueue(db: Db, clock: Pick<Clock, 'now'>) {
+export function importQueue(db: Db, clock: Pick<Clock, 'now'>, files?: Pick<ByteFiles, 'read' | 'erase'>) {
   const now = () => new Date(clock.now())
+  const erase = eraseUploaded(files)
   const leases = leasesOf(importFiles, clock)
   const isHeld = ({ importId, leaseToken, phase }: ClaimedImport) =>
     and(eq(importFiles.importId, importId), leases.isHeld(leaseToken), eq(importFiles.phase, phase))
 
+  /** Before a batch is stored: the import may have been undone, or its user deleted. @throws LeaseLost */
+  async function assertHeld(conn: Conn, claimed: ClaimedImport): Promise<void> {
+    if ((await conn.$count(importFiles, isHeld(claimed))) === 0) throw new LeaseLost(`import ${claimed.importId}`)
+  }
+
   return {
+    assertHeld,
+
     /** Leases the oldest import that is waiting or whose lease has lapsed. Imports out of attempts fail. */
     async claim(): Promise<ClaimedImport | undefined> {
       const isReady = inArray(importFiles.phase, ['looking', 'importing'])
-      await db
+      const failed = await db
         .update(importFiles)
         .set({ phase: 'failed', packed: null, leaseToken: null, leaseUntil: null })
         .where(and(isReady, leases.isFree(), sql`${importFiles.attempt} >= ${ATTEMPTS_MAX}`))
+        .returning({ fileId: importFiles.fileId })
+      await erase(failed)
       const { importId, userId, kind, phase, records, done } = importFiles
       const claimed = await leases.claim(db, {
         key: importId,
@@ -54,11 +66,18 @@ export function importQueue(db: Db, clock: Pick<Clock, 'now'>) {
       return { ...row, phase: row.phase, leaseToken }
     },
 
-    /** Returns the file, gzipped. @throws LeaseLost */
-    async file(claimed: ClaimedImport): Promise<Uint8Array> {
-      const [row] = await db.select({ packed: importFiles.packed }).from(importFiles).where(isHeld(claimed))
-      if (!row?.packed) throw new LeaseLost(`import ${claimed.importId}`)
-      return row.packed
+    /**
+     * Returns the file, gzipped; undefined if it is missing: neither backups nor snapshots have it. A server of an earlier version may have
+     * stored it in its row. @throws LeaseLost
+     */
+    async file(claimed: ClaimedImport): Promise<Uint8Array | undefined> {
+      const { packed, fileId } = importFiles
+      const [row] = await db.select({ packed, fileId }).from(importFiles).where(isHeld(claimed))
+      if (!row) throw new LeaseLost(`import ${claimed.importId}`)
+      const found = row.packed ?? (row.fileId === null ? undefined : await files?.read(row.fileId))
+      // Whoever undoes the import erases the file.
+      if (!found) await assertHeld(db, claimed)
+      return found
     },
 
     /** Returns the stats of the batches stored so far, by this process or an earlier one; undefined for a preview. */
@@ -79,11 +98,6 @@ export function importQueue(db: Db, clock: Pick<Clock, 'now'>) {
         .where(isHeld(claimed))
         .returning({ id: importFiles.importId })
       if (renewed.length === 0) throw new LeaseLost(`import ${claimed.importId}`)
-    },
-
-    /** Before a batch is stored: the import may have been undone, or its user deleted. @throws LeaseLost */
-    async assertHeld(conn: Conn, claimed: ClaimedImport): Promise<void> {
-      if ((await conn.$count(importFiles, isHeld(claimed))) === 0) throw new LeaseLost(`import ${claimed.importId}`)
     },
 
     /** Stores the progress and renews the lease. @throws LeaseLost */
@@ -116,17 +130,19 @@ export function importQueue(db: Db, clock: Pick<Clock, 'now'>) {
     async end(claimed: ClaimedImport): Promise<void> {
       const isPreview = claimed.phase === 'looking'
       const free = { leaseToken: null, leaseUntil: null, attempt: 0, done: 0 }
-      await db.transaction(async (tx) => {
+      const ended = await db.transaction(async (tx) => {
         // Whoever undoes the import locks its rows in the other order.
         await lockUser(tx, claimed.userId)
         const ended = await tx
           .update(importFiles)
           .set(isPreview ? { ...free, phase: 'looked', share: 1 } : { ...free, phase: 'ended', packed: null })
           .where(isHeld(claimed))
-          .returning({ id: importFiles.importId })
+          .returning({ fileId: importFiles.fileId })
         if (ended.length === 0) throw new LeaseLost(`import ${claimed.importId}`)
         if (!isPreview) await tx.update(imports).set({ finishedAt: now() }).where(eq(imports.id, claimed.importId))
+        return ended
       })
+      if (!isPreview) await erase(ended)
     },
 
     /** Ends an import whose file cannot be read; what it stored stays. @throws LeaseLost */
@@ -136,8 +152,9 @@ export function importQueue(db: Db, clock: Pick<Clock, 'now'>) {
         .update(importFiles)
         .set({ phase: 'failed', packed: null, leaseToken: null, leaseUntil: null, reasons, problems })
         .where(isHeld(claimed))
-        .returning({ id: importFiles.importId })
+        .returning({ fileId: importFiles.fileId })
       if (failed.length === 0) throw new LeaseLost(`import ${claimed.importId}`)
+      await erase(failed)
     },
 
     /** Gives up the lease, so that another worker can claim the import at once. */

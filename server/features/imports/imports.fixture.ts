@@ -61,6 +61,7 @@ import { importStore } from './import-store.ts'
 import { parseFile } from './parse-file.ts'
 import type { ReadFile } from './read-file-in-process.ts'
 import { runClaimedImport } from './run-claimed-import.ts'
+import { uploadedFiles } from './uploaded-files.ts'
 
 export interface ImportApp {
   app: TestApp
@@ -80,12 +81,14 @@ export interface ImportApp {
   ): Promise<{ status: number; body: OwnImport }>
 }
 
-export async function startImportApp(): Promise<ImportApp> {
+/** `importDir`: the folder for uploaded files; undefined: the database. */
+export async function startImportApp(importDir?: string): Promise<ImportApp> {
   const clock = manualClock()
-  const app = await startTestApp({ clock })
+  const app = await startTestApp({ clock, ...(importDir !== undefined && { importDir }) })
   const pictures = pictureStore(app.db)
-  const store = importStore(app.db, clock, pictures)
-  const queue = importQueue(app.db, clock)
+  const files = importDir === undefined ? undefined : uploadedFiles(importDir, app.db, clock)
+  const store = importStore(app.db, clock, pictures, files)
+  const queue = importQueue(app.db, clock, files)
 
   async function runAll() {
     const ports = {

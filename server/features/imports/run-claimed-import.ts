@@ -23,6 +23,7 @@ const POLL_INTERVAL_MS = 2_000
 /** A batch may take longer than a lease. */
 const RENEW_INTERVAL_MS = 5_000
 const UNREADABLE = 'the file cannot be read from here on'
+const MISSING = 'the file is no longer on the server, please choose it again'
 
 export interface RunnerPorts {
   db: Db
@@ -99,9 +100,15 @@ export async function runClaimedImport(
 ): Promise<void> {
   const { userId, importId, kind } = claimed
   const isPreview = claimed.phase === 'looking'
-  const batches = readFile(kind, await queue.file(claimed), signal)
-  const resolver = await BeerResolver.open(db, lexicons, userId, isPreview)
+  const file = await queue.file(claimed)
   const stats = new ImportStats(await queue.stats(claimed))
+  if (!file) {
+    stats.addUnresolved(1, MISSING)
+    await queue.fail(claimed, stats)
+    throw new UnreadableFile('the file is missing: a backup, or a snapshot, was restored')
+  }
+  const batches = readFile(kind, file, signal)
+  const resolver = await BeerResolver.open(db, lexicons, userId, isPreview)
   const context = { userId, importId, isPreview, dedup: new DedupSet(), pictures }
   // A preview has its state in memory only, so after an interruption it starts over.
   const alreadyDone = isPreview ? 0 : claimed.done

@@ -1,14 +1,16 @@
 /** The built server, its real reader and its database on disk, killed in the middle of its scans, and stopped. */
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { zipSync } from 'fflate'
 import { afterAll, describe, expect, it, onTestFailed, vi } from 'vitest'
-import { identifyBeer, listScans, type Scan } from '#contracts'
+import { beginImport, deleteUser, getImport, identifyBeer, listScans, type Scan, startImport } from '#contracts'
 import { Browser } from '#testing/browser.ts'
 import { startNode } from '#testing/built-process.ts'
 import { renderSingle } from '#testing/pictures/index.ts'
+import { aWebp } from '#testing/webp.ts'
 
 /** More than its reader takes at once. */
 const SCANS = 4
@@ -19,6 +21,7 @@ const BEERS = [
 
 const dataDir = mkdtempSync(join(tmpdir(), 'bg-kill-'))
 let server: Awaited<ReturnType<typeof startNode>>
+let cookie = ''
 
 afterAll(async () => {
   await server?.end('SIGKILL')
@@ -35,7 +38,7 @@ describe('a server that is killed while it reads photos and others wait', () => 
     const form = await browser.open('/api/login?returnTo=/api/user')
     const person = { firstName: 'Ada', lastName: 'Brewer', email: `${randomUUID()}@example.org` }
     expect((await browser.submit(form, person)).text).toContain('Ada')
-    const cookie = `session=${browser.cookie('session')}`
+    cookie = `session=${browser.cookie('session')}`
 
     const ids = photos.map(() => randomUUID())
     const accepted = await Promise.all(photos.map((photo, n) => send(photo, ids[n] ?? '', cookie)))
@@ -65,6 +68,29 @@ describe('a server that is killed while it reads photos and others wait', () => 
 
     expect(await stretchesOf(join(dataDir, 'photos'))).toEqual([])
     expect(await filesWith(taken)).toEqual([])
+  })
+
+  it('keeps no byte of an imported archive once the account is deleted', async () => {
+    const noise = randomBytes(20_000)
+    const picture = Buffer.concat([aWebp('label'), noise])
+    picture.writeUInt32LE(picture.length - 8, 4)
+    const archive = archiveWith(picture)
+    const begun = await ask('POST', `${beginImport.path}?name=all.zip`, archive)
+    const { id } = beginImport.answer[202].parse(await begun.json())
+    const path = getImport.path.replace('{id}', String(id))
+    const hasState = (state: string) =>
+      vi.waitFor(async () => expect(await (await ask('GET', path)).json()).toMatchObject({ state }), {
+        timeout: 30_000,
+        interval: 100,
+      })
+    await hasState('checked')
+    await ask('POST', startImport.path.replace('{id}', String(id)))
+    await hasState('done')
+
+    const stretches = Array.from({ length: 8 }, (_, n) => noise.subarray(n * 2_500, n * 2_500 + 32))
+    expect(await filesWith(stretches)).toEqual(await readdir(join(dataDir, 'pictures')))
+    await ask('DELETE', deleteUser.path)
+    expect(await filesWith(stretches)).toEqual([])
   })
 
   it('keeps answering after SIGTERM, but is no longer ready, until it has drained', async () => {
@@ -97,6 +123,24 @@ async function filesWith(stretches: readonly Buffer[]): Promise<string[]> {
     if (stretches.some((stretch) => bytes.includes(stretch))) found.push(entry.name)
   }
   return found
+}
+
+/** An export with one picture of a beer. */
+function archiveWith(picture: Uint8Array): Uint8Array<ArrayBuffer> {
+  const beer = { brewery: 'Brouwerij Duvel Moortgat', name: 'Duvel', listed: true }
+  const keptAt = '2026-03-19T20:15:30.123Z'
+  const data = { exportDate: keptAt, scans: [], pictures: [{ file: 'pictures/label.webp', beer, keptAt }] }
+  const json = new TextEncoder().encode(JSON.stringify(data))
+  return new Uint8Array(zipSync({ 'data.json': json, 'pictures/label.webp': [picture, { level: 0 }] }))
+}
+
+/** As the app does, asks again what a busy server refused. */
+async function ask(method: string, path: string, body?: Uint8Array<ArrayBuffer>): Promise<Response> {
+  const headers = { cookie, origin: server.origin, ...(body && { 'content-type': 'application/zip' }) }
+  const answer = await fetch(server.origin + path, { method, headers, ...(body && { body }) })
+  if (answer.status === 503) return await ask(method, path, body)
+  expect(answer.ok, await answer.clone().text()).toBe(true)
+  return answer
 }
 
 const start = () => startNode({ DATA_DIR: dataDir, SCAN_READERS: '1', DRAIN_SECONDS: '1', LOG_LEVEL: 'warn' })

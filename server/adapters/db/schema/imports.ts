@@ -34,8 +34,10 @@ export const importFiles = pgTable(
     userId: integer('user_id').notNull(),
     kind: text('kind').$type<FileKind>().notNull(),
     phase: text('phase').$type<'looking' | 'looked' | 'importing' | 'ended' | 'failed'>().notNull().default('looking'),
-    /** The file, gzipped; null once it is no longer needed. */
+    /** The file, gzipped; null once it is no longer needed, and if it lies beside the embedded database. */
     packed: bytea('packed'),
+    /** The name of the file beside the embedded database, which is erased once it is no longer needed. */
+    fileId: uuid('file_id'),
     /** Number of records in the file, counted for the preview. */
     records: integer('records').notNull().default(0),
     /** Number of records processed in this phase. */
