@@ -21,12 +21,19 @@ const FULL = `Your pictures are full: ${LIMIT}. Remove some first.`
 /** `scanId`: the picture was cut out of this scan's photo, unasked, and replaces none. */
 type Subject = { beerId: number; scanId?: string | undefined } | { entryId: number }
 
+/** As it was kept: WebP. */
+interface PictureRecord {
+  bytes: Uint8Array
+}
+
 interface ImportedPicture {
   subject: { beerId: number } | { entryId: number }
-  /** As it was kept: WebP. */
-  bytes: Uint8Array
+  record: PictureRecord
   keptAt: Date
 }
+
+/** The ids of pictures that can be restored. */
+export type StagedPictures = ReadonlyMap<PictureRecord, string>
 
 export type PictureStore = ReturnType<typeof pictureStore>
 
@@ -48,8 +55,8 @@ export function pictureStore(db: Db, files?: Pick<ByteFiles, 'write' | 'read' | 
       const fitting = async <P extends ImportedPicture>(conn: Conn, imported: readonly P[], more = NOTHING) => {
         const stored = await heldBy(conn, userId)
         let held = { count: stored.count + more.count, bytes: stored.bytes + more.bytes }
-        return imported.filter(({ bytes }) => {
-          const after = { count: held.count + 1, bytes: held.bytes + bytes.length }
+        return imported.filter(({ record }) => {
+          const after = { count: held.count + 1, bytes: held.bytes + record.bytes.length }
           if (!fits(after)) return false
           held = after
           return true
@@ -111,18 +118,41 @@ export function pictureStore(db: Db, files?: Pick<ByteFiles, 'write' | 'read' | 
           return kept
         },
 
+        /** Writes the files of pictures before the transaction that may restore them, in which other requests would wait for the disk. */
+        async stage(records: readonly PictureRecord[]): Promise<StagedPictures> {
+          const staged = new Map(records.map((record) => [record, randomUUID()]))
+          if (files) await Promise.all([...staged].map(([{ bytes }, id]) => files.write(id, bytes)))
+          return staged
+        },
+
+        /** Once the transaction is committed: erases the files of pictures that it did not restore. */
+        async eraseUnused(staged: StagedPictures): Promise<void> {
+          if (!files || staged.size === 0) return
+          const ids = [...staged.values()]
+          const rows = await db.select({ id: pictures.id }).from(pictures).where(inArray(pictures.id, ids))
+          const restored = new Set(rows.map(({ id }) => id))
+          await erase(ids.filter((id) => !restored.has(id)))
+        },
+
         /**
          * Keeps pictures of an import, for beers and entries that have none, within the import's transaction, which has locked the user. Returns
          * those for which there is room. The files of a transaction that is rolled back are orphans.
          */
-        async restore<P extends ImportedPicture>(tx: Conn, importId: number, imported: readonly P[]): Promise<P[]> {
+        async restore<P extends ImportedPicture>(
+          tx: Conn,
+          importId: number,
+          imported: readonly P[],
+          staged: StagedPictures,
+        ): Promise<P[]> {
           if (imported.length === 0) return []
           const kept = await fitting(tx, imported)
           if (kept.length === 0) return []
-          const rows = kept.map(({ subject, bytes, keptAt }) => {
-            return { id: randomUUID(), userId, importId, ...subject, keptAt, bytes, size: bytes.length }
+          const rows = kept.map(({ subject, record, keptAt }) => {
+            const { bytes } = record
+            const id = staged.get(record)
+            if (id === undefined) throw new Error('a picture that is restored was not staged')
+            return { id, userId, importId, ...subject, keptAt, bytes, size: bytes.length }
           })
-          if (files) await Promise.all(rows.map(({ id, bytes }) => files.write(id, bytes)))
           await tx.insert(pictures).values(files ? rows.map((row) => ({ ...row, bytes: null })) : rows)
           return kept
         },

@@ -1,7 +1,7 @@
 /** What the writers of an import share: the batch of parsed records, the user it is for, and the beers its records name. */
 import { type ImportKind, UNLISTED_BEERS_PER_USER_MAX } from '#contracts'
 import type { Conn } from '../../adapters/db/database.ts'
-import type { PictureStore } from '../../core/pictures/picture-store.ts'
+import type { PictureStore, StagedPictures } from '../../core/pictures/picture-store.ts'
 import type { ImportStats } from './import-stats.ts'
 import type { NamedBeer, OwnRecord } from './records.ts'
 import type { BatchResolver } from './resolve-beers.ts'
@@ -14,6 +14,8 @@ export interface ImportContext {
   /** Shared by all batches of the file: for a preview, nothing else records the earlier ones. */
   dedup: DedupSet
   pictures: Pick<PictureStore, 'of'>
+  /** The pictures of the batch; none for a preview. */
+  staged: StagedPictures
 }
 
 export interface RecordBatch extends ImportContext {

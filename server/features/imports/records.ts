@@ -165,3 +165,7 @@ export function beersNamedIn(parsed: readonly ParsedRecord[]): NamedBeer[] {
     ])
   })
 }
+
+export function picturesIn(parsed: readonly ParsedRecord[]): { bytes: Uint8Array }[] {
+  return parsed.flatMap((entry) => ('record' in entry && 'bytes' in entry.record ? entry.record : []))
+}

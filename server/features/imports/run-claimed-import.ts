@@ -15,7 +15,7 @@ import type { ClaimedImport, ImportQueue } from './import-queue.ts'
 import { ImportStats } from './import-stats.ts'
 import { type ReadFile, readFileInProcess, UnreadableFile } from './read-file-in-process.ts'
 import { DedupSet } from './record-batch.ts'
-import { beersNamedIn } from './records.ts'
+import { beersNamedIn, picturesIn } from './records.ts'
 import { BeerResolver } from './resolve-beers.ts'
 import { storeRecords } from './store-records.ts'
 
@@ -110,6 +110,7 @@ export async function runClaimedImport(
   const batches = readFile(kind, file, signal)
   const resolver = await BeerResolver.open(db, lexicons, userId, isPreview)
   const context = { userId, importId, isPreview, dedup: new DedupSet(), pictures }
+  const own = pictures.of(userId)
   // A preview has its state in memory only, so after an interruption it starts over.
   const alreadyDone = isPreview ? 0 : claimed.done
   let done = 0
@@ -121,11 +122,12 @@ export async function runClaimedImport(
       done += records.length
       line = records.at(-1)?.line ?? line
       if (done <= alreadyDone) continue
+      const staged = await own.stage(isPreview ? [] : picturesIn(records))
       const batchResolver = await resolver.batch(db, beersNamedIn(records))
       const storeBatch = async (conn: Conn) => {
         await queue.assertHeld(conn, claimed)
         const before = resolver.unlistedCreated
-        await storeRecords(conn, records, batchResolver, stats, context)
+        await storeRecords(conn, records, batchResolver, stats, { ...context, staged })
         stats.addUnlistedBeers(resolver.unlistedCreated - before)
         await queue.saveProgress(conn, claimed, done, share, stats)
       }
@@ -135,6 +137,7 @@ export async function runClaimedImport(
           await lockUser(tx, userId)
           await storeBatch(tx)
         })
+      await own.eraseUnused(staged)
     }
   } catch (error) {
     if (error instanceof UnreadableFile) {

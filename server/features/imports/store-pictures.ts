@@ -9,17 +9,17 @@ export async function storePictures(
   ofBeers: readonly Parsed<'beer-picture'>[],
   ofEntries: readonly Parsed<'entry-picture'>[],
 ): Promise<void> {
-  const { conn, userId, importId, isPreview, dedup, stats } = batch
+  const { conn, userId, importId, isPreview, dedup, stats, staged } = batch
   const own = batch.pictures.of(userId)
   const fresh = [...(await freshOfBeers(batch, ofBeers)), ...(await freshOfEntries(batch, ofEntries))]
   const kept = new Set(
-    isPreview ? await own.fitting(conn, fresh, dedup.pictures) : await own.restore(conn, importId, fresh),
+    isPreview ? await own.fitting(conn, fresh, dedup.pictures) : await own.restore(conn, importId, fresh, staged),
   )
   for (const picture of fresh) {
     if (kept.has(picture)) {
       stats.add('pictures', 'fresh')
       dedup.pictures.count += 1
-      dedup.pictures.bytes += picture.bytes.length
+      dedup.pictures.bytes += picture.record.bytes.length
     } else stats.addUnresolved(picture.line, 'a picture beyond those that are kept')
   }
 }
@@ -27,7 +27,7 @@ export async function storePictures(
 interface FreshPicture {
   line: number
   subject: { beerId: number } | { entryId: number }
-  bytes: Uint8Array
+  record: { bytes: Uint8Array }
   keptAt: Date
 }
 
@@ -42,7 +42,7 @@ async function freshOfBeers(batch: RecordBatch, parsed: readonly Parsed<'beer-pi
   const known = new Set(stored.map(({ beerId }) => beerId))
   return resolved.flatMap(({ beerId, line, record }) => {
     if (!known.has(beerId) && dedup.add(`picture of ${beerId}`))
-      return [{ line, subject: { beerId }, bytes: record.bytes, keptAt: record.at }]
+      return [{ line, subject: { beerId }, record, keptAt: record.at }]
     stats.add('pictures', 'known')
     return []
   })
@@ -71,7 +71,7 @@ async function freshOfEntries(batch: RecordBatch, parsed: readonly Parsed<'entry
     // A preview stores no entries, but has seen those of the file.
     if (!entry && !dedup.has(key)) stats.addUnresolved(line, 'a picture of an entry that is not in your journal')
     else if (entry?.picture || !dedup.add(`picture of ${key}`)) stats.add('pictures', 'known')
-    else return [{ line, subject: { entryId: entry?.id ?? 0 }, bytes: record.bytes, keptAt: record.at }]
+    else return [{ line, subject: { entryId: entry?.id ?? 0 }, record, keptAt: record.at }]
     return []
   })
 }
