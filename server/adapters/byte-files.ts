@@ -2,7 +2,8 @@
  * The pictures of the embedded database, as files beside it: deleting a row leaves its bytes in pages, write-ahead log and snapshots; a
  * deleted file is gone. PostgreSQL keeps pictures in their rows instead, where every node finds them.
  */
-import { open, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Clock } from './clock.ts'
 import { makeFolder } from './make-folder.ts'
@@ -14,12 +15,22 @@ const UNCLAIMED_MS = 60 * 60_000
 export interface ByteFiles {
   /** Resolves once the file would survive a power failure. Call it before the row that refers to it is committed. */
   write(id: string, bytes: Uint8Array): Promise<void>
+  /** Writes a file before the transaction that decides whether it may have its id. */
+  stage(bytes: Uint8Array): Promise<StagedFile>
   /** Undefined if there is no such file: a backup has none of photos, and may be older than a picture. */
   read(id: string): Promise<Uint8Array | undefined>
   /** Call it after the row was deleted. */
   erase(id: string): Promise<void>
   /** Erases what a killed server, a rolled-back transaction or a cascade left. */
   eraseOrphans(): Promise<void>
+}
+
+/** A file under a name of its own. */
+export interface StagedFile {
+  /** Replaces the file with this id, and resolves once that would survive a power failure. Call it before the row is committed. */
+  keepAs(id: string): Promise<void>
+  /** Erases it unless it was kept. */
+  discard(): Promise<void>
 }
 
 /** `idsInRows`: the ids that rows refer to. */
@@ -56,6 +67,20 @@ export function filesIn(folder: string): Omit<ByteFiles, 'eraseOrphans'> {
     async write(id, bytes) {
       await writeSynced(pathOf(id), bytes)
       await syncToDisk(folder)
+    },
+
+    async stage(bytes) {
+      const staged = pathOf(randomUUID())
+      await writeSynced(staged, bytes)
+      let isKept = false
+      return {
+        async keepAs(id) {
+          await rename(staged, pathOf(id))
+          isKept = true
+          await syncToDisk(folder)
+        },
+        discard: async () => (isKept ? undefined : await rm(staged, { force: true })),
+      }
     },
 
     read: (id) => unlessAbsent(readFile(pathOf(id))),

@@ -1,5 +1,6 @@
 /**
- * Accepts an uploaded photo: scan, photo and job are stored in one transaction; a rejected photo leaves nothing. This process
+ * Accepts an uploaded photo: scan, photo and job are stored in one transaction; a rejected photo leaves nothing. A photo in a file is
+ * written before, because the embedded database has one connection, and gets the id of its scan within the transaction. This process
  * never decodes uploaded bytes: a reader process does, and returns an upright picture without metadata.
  */
 import { createHash, randomUUID } from 'node:crypto'
@@ -7,7 +8,7 @@ import { PHOTO_MAX_SIDE_PX, type ScanContext, type ScanStatus } from '#contracts
 import type { Photo, Readers } from '#recognition'
 import type { ByteFiles } from '../../adapters/byte-files.ts'
 import type { Clock } from '../../adapters/clock.ts'
-import type { Conn, Db } from '../../adapters/db/database.ts'
+import type { Conn, Db, Tx } from '../../adapters/db/database.ts'
 import { lockUser } from '../../adapters/db/lock-user.ts'
 import type { DiskSpace } from '../../adapters/disk-space.ts'
 import { ProductError } from '../../adapters/http/errors.ts'
@@ -37,7 +38,7 @@ export interface AcceptPorts {
   limits: QueueLimits
   budget: Pick<PhotoBudget, 'assertAvailable'>
   /** Undefined: photos are stored in the database. */
-  photos?: Pick<ByteFiles, 'write'> | undefined
+  photos?: Pick<ByteFiles, 'stage'> | undefined
   disk?: Pick<DiskSpace, 'assertRoom'> | undefined
 }
 
@@ -85,16 +86,18 @@ export async function acceptPhoto(incoming: IncomingPhoto, ports: AcceptPorts): 
   const photo = await prepare(image, readers)
   const photoHash = hashOf(photo, [engineVersionOf(readers), ports.catalogueVersion(), call === 'menu', context])
 
-  const intake = await db.transaction(async (tx) => {
+  const file = await ports.photos?.stage(photo.bytes)
+  const begin = async (tx: Tx) => {
     await lockUser(tx, userId)
     await assertQueueHasRoom(tx, userId, { clock, limits })
-    return await scanIntake(tx, clock, ports.photos)
+    return await scanIntake(tx, clock)
       .of(userId)
-      .begin({ id: scanId, call, context, photo, photoHash, page }, async () => {
+      .begin({ id: scanId, call, context, photo, file, photoHash, page }, async () => {
         // The provider never receives a frame.
         if (call !== 'auto') await ports.budget.assertAvailable(tx, userId)
       })
-  })
+  }
+  const intake = await db.transaction(begin).finally(() => file?.discard())
   if (intake.kind === 'begun') ports.wake()
   return accepted(scanId, intake)
 }

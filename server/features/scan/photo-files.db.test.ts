@@ -4,15 +4,16 @@ import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, expect, it, vi } from 'vitest'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import { clearScans, deleteScan, deleteUser, getScan, identifyBeer, parseMenu } from '#contracts'
-import { type Call, startTestApp, type TestApp } from '#testing/app.ts'
+import { type Call, type SignedIn, startTestApp, type TestApp } from '#testing/app.ts'
 import { manualClock } from '#testing/manual-clock.ts'
-import { scriptedReaders } from '#testing/scripted-readers.ts'
+import { photoOf, scriptedReaders } from '#testing/scripted-readers.ts'
+import { filesIn } from '../../adapters/byte-files.ts'
 import { scanPhotos, scans } from '../../adapters/db/schema.ts'
+import { type AcceptPorts, acceptPhoto } from './accept-photo.ts'
 import { aLabel, photo } from './recognition.fixture.ts'
-import { type NewScan, scanIntake } from './scan-intake.ts'
 
 const photoDir = mkdtempSync(join(tmpdir(), 'bg-photos-'))
 const clock = manualClock()
@@ -39,9 +40,8 @@ afterAll(async () => {
 const files = () => readdir(photoDir)
 
 /** A photo that waits for a worker. */
-async function queued(label = aLabel()) {
+async function queued(label = aLabel(), id: string = randomUUID()) {
   const { call } = await accepting.signIn()
-  const id = randomUUID()
   const headers = { prefer: 'respond-async' }
   expect((await call(identifyBeer, { form: { image: photo(label), scanId: id }, headers })).status).toBe(202)
   return { call, id, label }
@@ -65,23 +65,57 @@ it('lies in a file, not in the database, until its scan ends', async () => {
   await vi.waitFor(async () => expect(await files()).toEqual([]))
 })
 
-it('is not written if the scan is refused', async () => {
-  const { user } = await accepting.signIn()
-  const write = vi.fn()
-  const scan: NewScan = {
-    id: randomUUID(),
-    call: 'identify',
-    context: 'single_beer',
-    photo: { bytes: new Uint8Array([0xff]), width: 400, height: 300 },
-    photoHash: randomUUID(),
+describe('is written under a name of its own', () => {
+  const photos = filesIn(photoDir)
+  const refused = { assertAvailable: () => Promise.reject(new Error('no budget')) }
+  /** Accepts a photo; `stage` writes its file. */
+  const accept = async (person: SignedIn, scanId: string, ports: Partial<AcceptPorts>) => {
+    const limits = { perUser: 20, all: 200 }
+    const budget = { assertAvailable: async () => {} }
+    const more = { catalogueVersion: () => 0, wake() {}, limits, budget, photos, ...ports }
+    const incoming = {
+      userId: person.user.id,
+      image: photoOf(aLabel()),
+      call: 'identify',
+      context: 'single_beer',
+    } as const
+    return await acceptPhoto({ ...incoming, scanId }, { db, readers, clock, ...more })
   }
-  const begun = db.transaction((tx) =>
-    scanIntake(tx, clock, { write })
-      .of(user.id)
-      .begin(scan, () => Promise.reject(new Error('no budget'))),
-  )
-  await expect(begun).rejects.toThrow('no budget')
-  expect(write).not.toHaveBeenCalled()
+
+  it('before the transaction that stores its scan', async () => {
+    const person = await accepting.signIn()
+    const id = randomUUID()
+    const stage = async (bytes: Uint8Array) => {
+      // Neither the user nor the only connection of the embedded database is taken.
+      await db.execute(sql`select from users where id = ${person.user.id} for update nowait`)
+      const file = await photos.stage(bytes)
+      expect(await files()).not.toContain(id)
+      return file
+    }
+    await accept(person, id, { photos: { stage } })
+    expect(await files()).toEqual([id])
+  })
+
+  it('and erased if the scan is refused', async () => {
+    const refusal = accept(await accepting.signIn(), randomUUID(), { budget: refused })
+    await expect(refusal).rejects.toThrow('no budget')
+    expect(await files()).toEqual([])
+  })
+
+  it('and erased if another user has taken the id of its scan meanwhile, whose photo stays', async () => {
+    const id = randomUUID()
+    const label = aLabel()
+    const stage = async (bytes: Uint8Array) => {
+      const file = await photos.stage(bytes)
+      await queued(label, id)
+      return file
+    }
+    await expect(accept(await accepting.signIn(), id, { photos: { stage } })).rejects.toMatchObject({
+      code: 'conflict',
+    })
+    expect(await files()).toEqual([id])
+    expect(await photos.read(id)).toEqual(Buffer.from(photoOf(label)))
+  })
 })
 
 it.each([

@@ -2,7 +2,7 @@
 import { and, desc, eq } from 'drizzle-orm'
 import type { ScanStatus } from '#contracts'
 import type { Photo, RecogniseAsk } from '#recognition'
-import type { ByteFiles } from '../../adapters/byte-files.ts'
+import type { StagedFile } from '../../adapters/byte-files.ts'
 import type { Clock } from '../../adapters/clock.ts'
 import type { Conn } from '../../adapters/db/database.ts'
 import { scanPhotos, scans } from '../../adapters/db/schema.ts'
@@ -17,6 +17,8 @@ export interface NewScan {
   call: ScanRow['call']
   context: RecogniseAsk['context']
   photo: Photo
+  /** The file of the photo; undefined if photos are stored in their rows. */
+  file?: StagedFile | undefined
   /** Equal hashes mean that the same result applies. */
   photoHash: string
   /** For a further page of a menu: the scan of its first page, and its number. */
@@ -26,8 +28,7 @@ export interface NewScan {
 /** `begun`: created or restarted. `known`: the user has sent this id before. `taken`: the id is another user's. */
 export type IntakeResult = { kind: 'begun' | 'known'; status: ScanStatus } | { kind: 'taken' }
 
-/** `photos`: undefined if photos are stored in their rows. */
-export function scanIntake(conn: Conn, clock: Pick<Clock, 'now'>, photos?: Pick<ByteFiles, 'write'>) {
+export function scanIntake(conn: Conn, clock: Pick<Clock, 'now'>) {
   const now = () => new Date(clock.now())
 
   return {
@@ -71,11 +72,11 @@ export function scanIntake(conn: Conn, clock: Pick<Clock, 'now'>, photos?: Pick<
         if (call !== 'auto' && (await reuseResult(conn, userId, scan, now()))) {
           return { kind: 'begun', status: 'completed' }
         }
-        // Before the photo is written: a rollback leaves its file.
+        // Before the photo is kept: a rollback leaves its file.
         await assertAffordable()
         const { bytes, width, height } = scan.photo
-        await photos?.write(id, bytes)
-        await conn.insert(scanPhotos).values({ scanId: id, userId, bytes: photos ? null : bytes, width, height })
+        await scan.file?.keepAs(id)
+        await conn.insert(scanPhotos).values({ scanId: id, userId, bytes: scan.file ? null : bytes, width, height })
         await scanQueue(conn, clock).add(id, userId)
         return { kind: 'begun', status: 'processing' }
       },
