@@ -14,6 +14,7 @@ import { snapshotBefore } from './adapters/db/snapshots.ts'
 import { createLog } from './adapters/http/log.ts'
 import { readSettings, type Settings } from './config.ts'
 import { pictureFolder } from './core/pictures/picture-store.ts'
+import { importFolder, putUploadsIntoRows } from './features/imports/uploaded-files.ts'
 import { forgetUnsent } from './features/notifications/forget-unsent.ts'
 import { photoFolder, putPhotosIntoRows } from './features/scan/photo-files.ts'
 import { assertDatabase, runOperatorCommand } from './operator-command.ts'
@@ -99,8 +100,11 @@ async function move(url: string, { config, secrets }: Settings): Promise<string>
     const database = await openDatabase({ dataDir, diskReserveBytes, log })
     const path = join(scratch, 'backup')
     await writeBackup(database.pool, path, filesIn(pictureFolder(dataDir))).finally(database.close)
-    const withPhotos = (db: Db) => putPhotosIntoRows(db, filesIn(photoFolder(dataDir)))
-    return `Moved ${counted(await restoreInto(url, path, withPhotos))}.\nSet DATABASE_URL to this database; ${resolve(dataDir)} is no longer used then.`
+    const withFiles = async (db: Db) => {
+      await putPhotosIntoRows(db, filesIn(photoFolder(dataDir)))
+      await putUploadsIntoRows(db, filesIn(importFolder(dataDir)))
+    }
+    return `Moved ${counted(await restoreInto(url, path, withFiles))}.\nSet DATABASE_URL to this database; ${resolve(dataDir)} is no longer used then.`
   } finally {
     rmSync(scratch, { recursive: true, force: true })
   }

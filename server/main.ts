@@ -25,6 +25,7 @@ import { pictureFolder } from './core/pictures/picture-store.ts'
 import { doctorCommands } from './doctor/database.ts'
 import { accountCommands, firstAccountNotice } from './features/identity/embedded/account-commands.ts'
 import { sessionCommands } from './features/identity/session-commands.ts'
+import { importFolder } from './features/imports/uploaded-files.ts'
 import { settingsOf } from './features/provider-budget/engines-of.ts'
 import { photoFolder } from './features/scan/photo-files.ts'
 import { databaseTemplate, productVersion, shippedCatalogue, shippedLexicons } from './product-files.ts'
@@ -94,7 +95,7 @@ async function serve(
     ...(database.kind === 'embedded' && {
       photoDir: photoFolder(config.dataDir),
       pictureDir: pictureFolder(config.dataDir),
-      importDir: join(config.dataDir, 'imports'),
+      importDir: importFolder(config.dataDir),
       disk: diskSpace(config.dataDir, config.diskReserveBytes),
     }),
     isStopping,

@@ -26,7 +26,7 @@ import { importStore } from './import-store.ts'
 import { at, startImportApp, toFile } from './imports.fixture.ts'
 import { UnreadableFile } from './read-file-in-process.ts'
 import { runClaimedImport } from './run-claimed-import.ts'
-import { uploadedFiles } from './uploaded-files.ts'
+import { putUploadsIntoRows, uploadedFiles } from './uploaded-files.ts'
 
 const importDir = mkdtempSync(join(tmpdir(), 'bg-imports-'))
 const { app, clock, check, importFile, runAll, upload } = await startImportApp(importDir)
@@ -68,6 +68,17 @@ it('lies in a file, not in its row, until it is imported', async () => {
   expect((await stateOf(person, id)).state).toBe('done')
   expect((await person.call(listSearches)).body).toMatchObject([{ query: 'orval' }])
   expect(await names()).toEqual([])
+})
+
+it('is imported from its row after a move to a database that several nodes share', async () => {
+  const person = await app.signIn()
+  const { id } = await check(person, file)
+  await putUploadsIntoRows(app.db, files)
+  for (const name of await names()) rmSync(join(importDir, name))
+  expect((await rowOf(id))?.fileId).toBeNull()
+  await start(person, id)
+  await runAll()
+  expect((await person.call(listSearches)).body).toMatchObject([{ query: 'orval' }])
 })
 
 it.each<[string, (person: SignedIn, preview: OwnImport) => Promise<unknown>]>([
