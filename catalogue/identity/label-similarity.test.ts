@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { growth } from '#testing/growth.ts'
 import { labelSimilarity, labelWords, printsWholeName, type ReadLabel } from './label-similarity.ts'
 
 const LISTED = { names: ['Nectar Blonde'], breweries: ['Brasserie Dune'], isListed: true }
@@ -33,6 +34,14 @@ describe('the similarity of two labels', () => {
     expect(similarity(['La Dune', 'x ¶ oo'], ['Dune'])).toBe(1)
     expect(similarity(['oo'], ['oo'])).toBe(0)
     expect(similarity([], [])).toBe(0)
+  })
+
+  it('takes no time worth measuring for texts of any length, of which the beginning is compared', async () => {
+    const text = (words: number) => [Array.from({ length: words }, (_, word) => `otter${word}x`).join(' ')]
+    const changed = (words: number) => text(words).map((line) => line.replaceAll('otter', 'ottar'))
+    expect(await growth(2_000, (words) => similarity(text(words), changed(words), UNLISTED))).toBeLessThan(8)
+    expect(similarity(text(10_000), [...text(500), 'brasserie'], UNLISTED)).toBe(1)
+    expect(similarity([...text(10_000), 'Dubbel'], text(10_000), UNLISTED)).toBe(1)
   })
 })
 

@@ -22,6 +22,9 @@ export interface ReadLabel {
   isListed: boolean
 }
 
+/** What is compared of a text: a photographed label has less, an imported one may have any length. */
+const CHARS_MAX = 4_000
+const WORDS_MAX = 200
 const WORD_LENGTH_MIN = 3
 const ONE_EDIT_LENGTH_MIN = 5
 const VARIANTS: ReadonlySet<string> = new Set(Object.values(WORDS.variants).flat())
@@ -29,53 +32,63 @@ const VARIANTS: ReadonlySet<string> = new Set(Object.values(WORDS.variants).flat
 const YEAR = /^1\d{3}$|^20\d{2}$/
 
 /** Returns the distinct words of a label, folded. */
-export const labelWords = (lines: readonly string[]): string[] => [...new Set(lines.flatMap(tokenize))]
+export function labelWords(lines: readonly string[]): Set<string> {
+  const words = new Set<string>()
+  let chars = 0
+  for (const line of lines) {
+    for (const word of tokenize(line.slice(0, CHARS_MAX - chars))) {
+      if (words.size < WORDS_MAX) words.add(word)
+    }
+    chars += line.length
+    if (chars >= CHARS_MAX || words.size >= WORDS_MAX) break
+  }
+  return words
+}
 
 /** Returns the similarity of the label just read and a remembered one, given by its `labelWords`, 0-1. */
-export function labelSimilarity(read: ReadLabel): (remembered: readonly string[]) => number {
+export function labelSimilarity(read: ReadLabel): (remembered: ReadonlySet<string>) => number {
   const words = labelWords(read.lines)
-  const some = words.filter(isLong)
+  const length = countLong(words)
   const naming = namingWords(words, read)
   return (remembered) => {
-    if (isOneSided(words, remembered) || naming.some((isOn) => !remembered.some(isOn))) return 0
-    const others = remembered.filter(isLong)
-    return some.length + others.length === 0 ? 0 : (2 * countPairs(some, others)) / (some.length + others.length)
+    const [left, others] = [without(words, remembered), without(remembered, words)]
+    if (left.some(isVariant) || others.some(isVariant)) return 0
+    if (naming.some(({ word, isExact }) => !remembered.has(word) && (isExact || ![...remembered].some(isAlike(word)))))
+      return 0
+    const lengths = length + countLong(remembered)
+    const equal = length - countLong(left)
+    return lengths === 0 ? 0 : (2 * (equal + countAlike(left, others))) / lengths
   }
 }
 
 /** True if the words of a label include a whole name of a beer. */
-export function printsWholeName(words: readonly string[], names: readonly string[]): boolean {
-  return names.map((name) => labelWords([name])).some((name) => name.length > 0 && without(name, words).length === 0)
-}
-
-/** True if the two differ in a variant or a number. */
-function isOneSided(words: readonly string[], others: readonly string[]): boolean {
-  return [...without(words, others), ...without(others, words)].some(isVariant)
+export function printsWholeName(words: ReadonlySet<string>, names: readonly string[]): boolean {
+  return names.map((name) => labelWords([name])).some((name) => name.size > 0 && without(name, words).length === 0)
 }
 
 /**
- * For each word by which the label names its beer or brewery, whether a word of another label is this one. The name of a listed beer is
- * known, so a word that is one edit away from it may be what led to the mistake.
+ * The words by which the label names its beer or brewery. The name of a listed beer is known, so a word that is one edit away from
+ * it may be what led to the mistake: only the exact word is the same.
  */
 function namingWords(
-  words: readonly string[],
+  words: ReadonlySet<string>,
   { names, breweries, isListed }: ReadLabel,
-): ((other: string) => boolean)[] {
+): { word: string; isExact: boolean }[] {
   const named = labelWords(names)
-  const ofBrewery = labelWords(breweries).filter((word) => !TRADE_WORDS.has(word))
+  const ofBrewery = new Set([...labelWords(breweries)].filter((word) => !TRADE_WORDS.has(word)))
   const own = without(named, ofBrewery)
-  const exact = isListed ? (own.length > 0 ? own : named) : []
+  const exact = new Set(isListed ? (own.length > 0 ? own : named) : [])
   return [...named, ...ofBrewery]
-    .filter((word) => isLong(word) && words.includes(word))
-    .map((word) => (exact.includes(word) ? (other) => other === word : (other) => isAlike(word, other)))
+    .filter((word) => isLong(word) && words.has(word))
+    .map((word) => ({ word, isExact: exact.has(word) }))
 }
 
-/** Pairs equal words first, so that no word takes the partner of an equal one. */
-function countPairs(words: readonly string[], others: readonly string[]): number {
-  const left = without(others, words)
-  let pairs = others.length - left.length
-  for (const word of without(words, others)) {
-    const partner = left.findIndex((other) => isAlike(word, other))
+/** Counts the pairs of words at one edit. What is on both labels is not among them: no word takes the partner of an equal one. */
+function countAlike(words: readonly string[], others: readonly string[]): number {
+  const left = others.filter(mayHaveAnEdit)
+  let pairs = 0
+  for (const word of words.filter(mayHaveAnEdit)) {
+    const partner = left.findIndex(isAlike(word))
     if (partner < 0) continue
     left.splice(partner, 1)
     pairs += 1
@@ -83,10 +96,18 @@ function countPairs(words: readonly string[], others: readonly string[]): number
   return pairs
 }
 
-const without = (words: readonly string[], others: readonly string[]) => words.filter((word) => !others.includes(word))
+const without = (words: ReadonlySet<string>, others: ReadonlySet<string>) =>
+  [...words].filter((word) => !others.has(word))
+
+function countLong(words: Iterable<string>): number {
+  let count = 0
+  for (const word of words) if (isLong(word)) count += 1
+  return count
+}
+
 const isLong = (word: string) => word.length >= WORD_LENGTH_MIN
+const mayHaveAnEdit = (word: string) => word.length >= ONE_EDIT_LENGTH_MIN
 const isVariant = (word: string) => VARIANTS.has(word) || (isNumber(word) && !YEAR.test(word))
 
-function isAlike(a: string, b: string): boolean {
-  return a === b || (Math.min(a.length, b.length) >= ONE_EDIT_LENGTH_MIN && editDistance(a, b, 1) <= 1)
-}
+const isAlike = (word: string) => (other: string) =>
+  mayHaveAnEdit(word) && mayHaveAnEdit(other) && editDistance(word, other, 1) <= 1

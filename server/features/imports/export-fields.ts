@@ -6,6 +6,9 @@ import { type NamedBeer, parseTime, sanitizeText } from './records.ts'
 
 export const NAME_MAX = 200
 const TEXT_MAX = 2_000
+/** Of a label. */
+const LINES_MAX = 100
+const LINE_MAX = 200
 /** EAN or UPC, digits only. */
 const BARCODE = /^\d{8,14}$/
 
@@ -17,8 +20,10 @@ export const Time = z.unknown().transform((value, issues) => {
   issues.addIssue('not a valid time')
   return z.NEVER
 })
-/** The lines of a label. */
-export const ReadText = z.array(textUpTo(TEXT_MAX)).max(1_000)
+/** The lines of a label; what is longer than any is cut. */
+export const ReadText = z
+  .array(z.string())
+  .transform((lines) => lines.slice(0, LINES_MAX).map((line) => sanitizeText(line, LINE_MAX)))
 export const Barcode = z.string().regex(BARCODE)
 export const Percent = z.number().min(0).max(100).check(roundedTo(2))
 export const Ibu = z.number().min(0).max(10_000).check(roundedTo(2))

@@ -164,7 +164,7 @@ function parseBarcode(value: unknown): OwnRecord | string {
 }
 
 const LabelSchema = z.object({
-  readText: ReadText.min(1),
+  readText: ReadText.refine((lines) => lines.length > 0),
   wrongBeer: NamedBeerSchema.nullable(),
   beer: NamedBeerSchema,
   namedAt: Time,

@@ -14,6 +14,7 @@ import {
 } from '#contracts'
 import type { Call } from '#testing/app.ts'
 import { aBeer, aScan } from '#testing/builders.ts'
+import { cpuMs } from '#testing/growth.ts'
 import { anUnlistedSighting, aSighting, finds } from '#testing/scripted-readers.ts'
 import { spec } from '#testing/spec.ts'
 import { beers, namedLabels } from '../../adapters/db/schema.ts'
@@ -125,6 +126,20 @@ describe('a label that recognition took for the wrong beer', () => {
     expect(await stored(user.id)).toMatchObject([{ beerId: right.id }])
     await correct(call, again.scanId, wrong.id)
     expect(await stored(user.id)).toEqual([])
+  })
+
+  it('may have a text of any length, as older versions imported', async () => {
+    const { call, user } = await app.signIn()
+    const [wrong, right] = [await aBeer(db), await aBeer(db)]
+    const line = (nth: number) => Array.from({ length: 200 }, (_, word) => `otter${nth * 200 + word}`).join(' ')
+    const readText = Array.from({ length: 1_000 }, (_, nth) => line(nth))
+    expect(readText.join('').length).toBeGreaterThan(2_000_000)
+    const { id } = await aScan(db, { userId: user.id, items: [{ beerId: wrong.id, confidence: 80, readText }] })
+    await correct(call, id, right.id)
+    const next = await aScan(db, { userId: user.id, items: [{ beerId: wrong.id, confidence: 80, readText }] })
+    expect(await cpuMs(() => correct(call, next.id, right.id))).toBeLessThan(2_000)
+    expect(await stored(user.id)).toMatchObject([{ beerId: right.id }])
+    expect((await see(call, taken(wrong.id, readText.slice(0, 10)))).beer.id).toBe(right.id)
   })
 
   it('is learned from no confirmation, no barcode and no row without text', async () => {

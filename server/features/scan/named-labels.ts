@@ -28,7 +28,7 @@ interface NamedLabel {
   /** The listed beer that recognition takes the label for; null for an unlisted one. */
   wrongBeerId: number | null
   beerId: number
-  words: readonly string[]
+  words: ReadonlySet<string>
 }
 
 /** A label as read, and what recognition takes it for. */
