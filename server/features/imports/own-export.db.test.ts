@@ -357,6 +357,29 @@ describe('importing an own export', () => {
     expect(refused.problems).toMatchObject([{ what: 'a scan with more than 2,000 beers' }])
   })
 
+  it('stores at most 20 alternatives of a beer, each once', async () => {
+    const person = await app.signIn()
+    const brewery = await aBrewery(app.db)
+    const made = []
+    for (let nth = 0; nth < 22; nth++) made.push(await aBeer(app.db, { breweryId: brewery.id }))
+    const [beer, twice, ...others] = made.map(({ id, name }) => ({ id, name, brewery: brewery.name, listed: true }))
+    const named = (ofBeer: unknown, confidence: number) => ({ beer: ofBeer, confidence })
+    const first = [named(twice, 50), named(twice, 40), ...others.map((other) => named(other, 30))]
+    const menu = {
+      ...{ id: randomUUID(), status: 'completed', scanType: 'menu', scannedAt: at(1).toISOString() },
+      menuData: JSON.stringify([beer, beer]),
+      itemAlternatives: [first, Array.from({ length: 2_000 }, () => named(twice, 50))],
+    }
+    await importFile(person, toFile({ scans: [menu] }))
+    const items = await app.db.select().from(scanItems).where(eq(scanItems.scanId, menu.id)).orderBy(scanItems.position)
+    const [kept, repeated] = items.map(({ alternatives }) => alternatives)
+    expect(repeated).toEqual([{ beerId: twice?.id, confidence: 50 }])
+    expect(kept).toEqual([
+      { beerId: twice?.id, confidence: 50 },
+      ...others.slice(0, 18).map(({ id }) => ({ beerId: id, confidence: 30 })),
+    ])
+  })
+
   it('accepts exports of older versions that lack newer fields', async () => {
     const person = await app.signIn()
     const beer = await aBeer(app.db, { name: 'Altbier Eins' })

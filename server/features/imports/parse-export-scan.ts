@@ -17,6 +17,8 @@ import {
 import { EMPTY_SIGHTING, type NamedScan, type NamedSighting, type OwnRecord, TOO_MANY_BEERS } from './records.ts'
 
 const LIST_MAX = 1_000
+/** Of a beer: more than recognition offers, with those that its user chose and changed. */
+const ALTERNATIVES_MAX = 20
 
 const Count = z.int().min(0).max(1_000_000)
 const Position = z.object({ x: Percent, y: Percent })
@@ -37,7 +39,7 @@ const EstimatesSchema = z
   .catch(null)
 const AlternativesSchema = z
   .array(z.object({ beer: NamedBeerSchema, confidence: Percent }))
-  .max(LIST_MAX)
+  .transform((list) => list.slice(0, ALTERNATIVES_MAX))
   .catch([])
 
 const SightingSchema = z.object({

@@ -74,7 +74,6 @@ async function findScanTimes({ conn, userId }: RecordBatch, parsed: readonly Par
   return new Set(rows.map(({ scannedAt }) => scannedAt.getTime()))
 }
 
-type ItemRow = typeof scanItems.$inferSelect
 type ItemValues = Omit<typeof scanItems.$inferInsert, 'scanId' | 'userId' | 'position'>
 
 async function resolveItems(
@@ -86,13 +85,21 @@ async function resolveItems(
   for (const { beer, position, alternatives, origin, ...sighting } of sightings) {
     const beerId = await resolveBeer(batch, beer, line)
     if (beerId === undefined) continue
-    const others: ItemRow['alternatives'] = []
+    const others = new Map<number, number>()
     for (const { beer: other, confidence } of alternatives) {
       const id = await alternativeId(batch, other)
-      if (id !== undefined) others.push({ beerId: id, confidence })
+      if (id !== undefined && !others.has(id)) others.set(id, confidence)
     }
+    const distinct = [...others].map(([id, confidence]) => ({ beerId: id, confidence }))
     const named = { byBarcode: origin === 'barcode', byCorrection: origin === 'correction' }
-    items.push({ ...sighting, ...named, beerId, alternatives: others, x: position?.x ?? null, y: position?.y ?? null })
+    items.push({
+      ...sighting,
+      ...named,
+      beerId,
+      alternatives: distinct,
+      x: position?.x ?? null,
+      y: position?.y ?? null,
+    })
   }
   return items
 }
