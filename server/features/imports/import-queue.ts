@@ -117,8 +117,8 @@ export function importQueue(db: Db, clock: Pick<Clock, 'now'>, files?: Pick<Byte
           reasons,
           problems,
           ...leases.renewed(),
-          attempt: 0,
-          ...(isPreview && { share, records: done, preview: counts }),
+          // A preview starts over: its batches are no progress of the next attempt.
+          ...(isPreview ? { share, records: done, preview: counts } : { attempt: 0 }),
         })
         .where(isHeld(claimed))
         .returning({ id: importFiles.importId })

@@ -3,12 +3,13 @@
  * unlisted beer of the user. A file never reaches the unlisted beers of other users.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { and, eq, inArray, isNull } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { Lexicons } from '#catalogue'
 import { keyOf } from '#catalogue/identity'
 import { type ImportedBeer, UNKNOWN_BEER_FACTS, UNKNOWN_BREWERY_FACTS, UNTAPPD } from '#catalogue/import'
 import { UNLISTED_BEERS_PER_USER_MAX } from '#contracts'
 import type { Conn, Db } from '../../adapters/db/database.ts'
+import { isAnyOf } from '../../adapters/db/ids-in.ts'
 import { beers, breweries, catalogueOrigins, imports } from '../../adapters/db/schema.ts'
 import { currentCatalogueVersion } from '../../core/beers/catalogue-version.ts'
 import { unlistedBeers } from '../../core/beers/unlisted-store.ts'
@@ -150,7 +151,7 @@ async function listedKeys(conn: Conn, named: readonly NamedBeer[]): Promise<Map<
     .select({ id: beers.id, name: beers.name, brewery: breweries.name })
     .from(beers)
     .leftJoin(breweries, eq(breweries.id, beers.breweryId))
-    .where(and(inArray(beers.id, ids), isNull(beers.ownerId)))
+    .where(and(isAnyOf(beers.id, ids), isNull(beers.ownerId)))
   return new Map(rows.map((row) => [row.id, keyOf(row)]))
 }
 
@@ -167,7 +168,7 @@ async function listedByUntappdId(conn: Conn, named: readonly NamedBeer[]): Promi
       and(
         eq(catalogueOrigins.source, UNTAPPD),
         eq(catalogueOrigins.entity, 'beer'),
-        inArray(catalogueOrigins.sourceId, ids),
+        isAnyOf(catalogueOrigins.sourceId, ids),
         isNull(imports.undoneAt),
       ),
     )

@@ -314,6 +314,29 @@ describe('an interrupted import', () => {
     await app.db.delete(importFiles).where(eq(importFiles.importId, id))
   })
 
+  it('fails after three attempts, of which each began its preview anew', async () => {
+    const person = await app.signIn()
+    const file = toFile({ searches: [{ query: 'orval', resultCount: 1, searchedAt: at(1).toISOString() }] })
+    const store = importStore(app.db, clock, pictureStore(app.db))
+    const { id } = await store.of(person.user.id).begin('deadly.json', 'export-json', new TextEncoder().encode(file))
+    async function* readFile() {
+      yield* batchesOf(parseFile('export-json', new TextEncoder().encode(file)))
+      throw new ReadingKilled('it ended with SIGKILL')
+    }
+    const ports = { db: app.db, pictures: pictureStore(app.db), lexicons: shippedLexicons, readFile }
+    for (let attempt = 1; attempt <= 3; attempt++) {
+      // Each finds the lease of the one before lapsed.
+      const queue = importQueue(app.db, { now: () => clock.now() + attempt * 20_000 })
+      const claimed = await queue.claim()
+      if (!claimed) throw new Error('the import is not claimable')
+      await expect(runClaimedImport(claimed, { ...ports, queue }, AbortSignal.timeout(60_000))).rejects.toThrow(
+        ReadingKilled,
+      )
+    }
+    expect(await importQueue(app.db, { now: () => clock.now() + 80_000 }).claim()).toBeUndefined()
+    expect((await person.call(getImport, { params: { id } })).body.state).toBe('failed')
+  })
+
   it('fails after three attempts', async () => {
     const person = await app.signIn()
     const { id } = await check(person, toFile({ searches: [] }))
