@@ -140,7 +140,10 @@ function groupedBy<K extends string | number>(rows: readonly Row[], keyOf: (row:
   const groups = new Map<K, Row[]>()
   for (const row of rows) {
     const key = keyOf(row)
-    if (key !== null && key !== undefined) groups.set(key, [...(groups.get(key) ?? []), row])
+    if (key === null || key === undefined) continue
+    const group = groups.get(key)
+    if (group) group.push(row)
+    else groups.set(key, [row])
   }
   return [...groups].sort(([, a], [, b]) => b.length - a.length)
 }
