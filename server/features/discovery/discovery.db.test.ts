@@ -10,7 +10,7 @@ import { undoImport } from '#server/core/ingest/undo-import.ts'
 import { openSearchIndexFeed } from '#server/core/search/search-index-feed.ts'
 import { shippedLexicons } from '#server/product-files.ts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
-import { aBeer, aBrewery } from '#testing/builders.ts'
+import { aBeer, aBrewery, aUser } from '#testing/builders.ts'
 import { testLog } from '#testing/log.ts'
 import { manualClock } from '#testing/manual-clock.ts'
 import { spec } from '#testing/spec.ts'
@@ -425,7 +425,7 @@ describe('discovery', () => {
       log: testLog,
     })
     const ask = async (query: string, userId: number) => (await discovery.discover(query, userId)).outcome
-    const [ada, bob] = [1_000_001, 1_000_002]
+    const [{ id: ada }, { id: bob }] = [await aUser(db), await aUser(db)]
     expect([await ask('erstfrage', ada), await ask('zweitfrage', ada)]).toEqual(['nothing', 'nothing'])
     expect([await ask('drittfrage', ada), await ask('erstfrage', ada)]).toEqual(['full', 'nothing'])
     expect([await ask('viertfrage', bob), await ask('fuenftfrage', bob)]).toEqual(['nothing', 'full'])

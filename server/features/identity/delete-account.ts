@@ -22,9 +22,10 @@ export async function deleteAccount(db: Db, removeScans: RemoveScans, userId: nu
     // Lock order: scans, beers, user, as in workers and votes. Another order could deadlock.
     const scans = await removeScans(tx, userId)
     const rated = await lockRatedBeers(tx, userId)
-    await anonymiseUsage(tx, userId)
-    // Everything else references this row and is deleted by cascade.
+    // Everything but usage references this row and is deleted by cascade.
     const [user] = await tx.delete(users).where(eq(users.id, userId)).returning()
+    // Whoever was counting usage held the row of the user until then.
+    await anonymiseUsage(tx, userId)
     if (user?.issuer === EMBEDDED_ISSUER) await deleteEmbeddedAccount(tx, user.subject)
     if (rated.length > 0) await rateBeers(tx, sql`id in (${idsIn(rated)})`)
     return scans

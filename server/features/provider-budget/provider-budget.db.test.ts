@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { and, eq, ne } from 'drizzle-orm'
 import { Registry } from 'prom-client'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { getBeer, getEngine, getScan, identifyBeer, parseMenu, parseMenuData, SCAN_ATTEMPTS_MAX } from '#contracts'
 import { type ProviderUsage, RecognitionFailed } from '#recognition'
 import { startTestApp, type TestApp } from '#testing/app.ts'
-import { aBeer } from '#testing/builders.ts'
+import { aBeer, aUser } from '#testing/builders.ts'
 import { testDatabase } from '#testing/database.ts'
 import { testLog } from '#testing/log.ts'
 import { manualClock } from '#testing/manual-clock.ts'
@@ -21,6 +22,7 @@ import {
 import type { Clock } from '../../adapters/clock.ts'
 import { engineUsage } from '../../adapters/db/schema.ts'
 import { currentCatalogueVersion } from '../../core/beers/catalogue-version.ts'
+import { deleteAccount } from '../identity/delete-account.ts'
 import { type ProviderBudgetPorts, providerBudget } from './provider-budget.ts'
 
 const PROVIDER = { VISION_ENGINE: 'openai', VISION_MODEL: 'gpt-5-mini', VISION_API_KEY: 'secret-key' }
@@ -221,13 +223,17 @@ async function aBudget(clock: Pick<Clock, 'now'>, log: ProviderBudgetPorts['log'
   const { db } = await testDatabase()
   const provider = { name: 'openai', model: 'gpt-5-mini', baseUrl: undefined, answers: 'schema' } as const
   const vision = { provider, hasFallback: true, models: undefined, budget: { perUser: 1, total: undefined } }
+  const on = (conn: ProviderBudgetPorts['db']) =>
+    providerBudget({ db: conn, clock, vision, registry: new Registry(), log })
   const usageOf = (userId: number) => db.select().from(engineUsage).where(eq(engineUsage.userId, userId))
-  return { budget: providerBudget({ db, clock, vision, registry: new Registry(), log }), usageOf }
+  const { id: userId } = await aUser(db)
+  return { db, userId, on, budget: on(db), usageOf }
 }
 
 it('has its last photo for one of two that are taken at once', async () => {
-  const { budget } = await aBudget(aClock())
-  for (let userId = 1_000_100; userId < 1_000_120; userId += 1) {
+  const { budget, db } = await aBudget(aClock())
+  for (let round = 0; round < 20; round++) {
+    const { id: userId } = await aUser(db)
     const taken = await Promise.all([budget.take(userId, false), budget.take(userId, false)])
     expect(taken.map(({ allowance }) => allowance).sort()).toEqual(['budget', 'configured_engine'])
   }
@@ -235,8 +241,7 @@ it('has its last photo for one of two that are taken at once', async () => {
 
 describe('the usage of a provider', () => {
   it('is recorded even if it is reported after recognition was cancelled', async () => {
-    const userId = 1_000_011
-    const { budget, usageOf } = await aBudget(aClock())
+    const { budget, userId, usageOf } = await aBudget(aClock())
     let charge: ((usage: ProviderUsage) => void) | undefined
     const recognise = budget.metered(userId, async function* (_photo, _ask, _signal, onUsage) {
       charge = onUsage
@@ -249,11 +254,37 @@ describe('the usage of a provider', () => {
     await expect.poll(() => usageOf(userId)).toMatchObject([{ inputTokens: 1_000, outputTokens: 200 }])
   })
 
+  it('is recorded for nobody once the account is deleted, and given back there', async () => {
+    const { budget, db, userId, usageOf } = await aBudget(aClock())
+    const first = await budget.take(userId, false)
+    await deleteAccount(db, async () => [], userId)
+    const ofNobody = async () =>
+      (await usageOf(0)).filter(({ day, engine }) => day === first.day && engine === 'openai')
+    const { day } = await budget.take(userId, false)
+    expect(await ofNobody()).toMatchObject([{ calls: 2 }])
+    await budget.giveBack(userId, day ?? '')
+    await budget.recordQuestion(userId, SPENT)
+    expect(await budget.takeQuestion(userId)).toBe(true)
+    expect(await ofNobody()).toMatchObject([{ calls: 1 }])
+    expect(await usageOf(userId)).toEqual([])
+  })
+
+  it('that is being recorded while the account is deleted is anonymised, too', async () => {
+    const { on, db, userId, usageOf } = await aBudget(aClock())
+    let deleting: Promise<unknown> = Promise.resolve()
+    await db.transaction(async (tx) => {
+      await on(tx).recordQuestion(userId, SPENT)
+      deleting = deleteAccount(db, async () => [], userId)
+      await Promise.race([deleting, sleep(300)])
+    })
+    await deleting
+    expect(await usageOf(userId)).toEqual([])
+  })
+
   it('counts a call that is refused at midnight on neither day', async () => {
-    const userId = 1_000_012
     const midnight = Math.ceil(aClock().now() / DAY_MS) * DAY_MS
     let now = midnight - 1
-    const { budget, usageOf } = await aBudget({ now: () => now++ })
+    const { budget, userId, usageOf } = await aBudget({ now: () => now++ })
     expect([await budget.takeQuestion(userId), await budget.takeQuestion(userId)]).toEqual([true, true])
     now = midnight - 1
     expect(await budget.takeQuestion(userId)).toBe(false)
@@ -329,8 +360,8 @@ describe('the operator', () => {
     ['nothing of a defect', fails(new RecognitionFailed('a defect', 'ERR_INVALID_STATE')), []],
   ])('is told %s', async (_, script, told) => {
     const log = { error: vi.fn(), warn: vi.fn() }
-    const { budget } = await aBudget(aClock(), log)
-    const recognise = budget.metered(1_000_013, (_photo, ask, signal) => script(ask, signal))
+    const { budget, userId } = await aBudget(aClock(), log)
+    const recognise = budget.metered(userId, (_photo, ask, signal) => script(ask, signal))
     const read = async () => {
       const photo = { bytes: photoOf(aLabel()), width: 400, height: 300 }
       for await (const _ of recognise(photo, { context: 'auto', call: 'identify' }, new AbortController().signal))

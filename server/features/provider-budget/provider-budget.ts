@@ -10,7 +10,7 @@ import { type OnUsage, type ProviderUsage, type Readers, type RecogniseStep, Rec
 import { providerAddress } from '#vision/text'
 import type { Clock } from '../../adapters/clock.ts'
 import type { Conn, Db } from '../../adapters/db/database.ts'
-import { engineUsage } from '../../adapters/db/schema.ts'
+import { engineUsage, users } from '../../adapters/db/schema.ts'
 import { ProductError } from '../../adapters/http/errors.ts'
 import { isPrivateHost } from '../../adapters/http/private-address.ts'
 import { measuredGauge } from '../../adapters/metrics.ts'
@@ -191,6 +191,13 @@ const isProviderFault = (code: string | null): code is string =>
 
 type DailyUsage = ReturnType<typeof dailyUsage>
 
+/**
+ * Whose row counts what a user has used: nobody's once the account is deleted. One that is being deleted waits for the transaction, or
+ * is waited for, so that no row outlives its user.
+ */
+const ownerOf = (userId: number) =>
+  sql<number>`coalesce((select ${users.id} from ${users} where ${users.id} = ${userId} for key share), ${NOBODY}::int)`
+
 /** The provider's usage by day for one purpose. Calls are counted before they are made. */
 function dailyUsage(engine: string) {
   return {
@@ -207,13 +214,12 @@ function dailyUsage(engine: string) {
       return { user: row?.user ?? 0, total: row?.total ?? 0 }
     },
 
-    /** Nothing if the account was deleted: its calls count for nobody then. */
     async giveBack(conn: Conn, day: string, userId: number) {
       const { engine: by, day: on, userId: user, calls } = engineUsage
       await conn
         .update(engineUsage)
         .set({ calls: sql`greatest(0, ${calls} - 1)` })
-        .where(and(eq(on, day), eq(user, userId), eq(by, engine)))
+        .where(and(eq(on, day), eq(user, ownerOf(userId)), eq(by, engine)))
     },
 
     async add(
@@ -224,7 +230,7 @@ function dailyUsage(engine: string) {
     ) {
       await conn
         .insert(engineUsage)
-        .values({ day, userId, engine, calls, inputTokens, outputTokens })
+        .values({ day, userId: ownerOf(userId), engine, calls, inputTokens, outputTokens })
         .onConflictDoUpdate({
           target: [engineUsage.day, engineUsage.userId, engineUsage.engine],
           set: {
