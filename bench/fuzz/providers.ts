@@ -4,7 +4,7 @@ import { z } from 'zod/mini'
 import { openSources } from '#server/features/discovery/sources.ts'
 import { hostileJson } from '#testing/hostile/values.ts'
 import { randomFrom } from '#testing/pictures/random.ts'
-import { FuzzReport, type FuzzResult } from './report.ts'
+import { FuzzReport, type FuzzResult, hasThrown, refused } from './report.ts'
 
 const SOURCES = ['open-food-facts', 'open-brewery-db'].map((name) => ({ name, address: undefined }))
 const Text = z.optional(z.string())
@@ -32,12 +32,8 @@ export async function fuzzProviders(seed: number, count: number): Promise<FuzzRe
     const body = hostileJson(Answer, random)
     const fetch = async () => new Response(body, { headers: { 'content-type': 'application/json' } })
     for (const source of openSources(SOURCES, fetch)) {
-      const find = () =>
-        source.find('orval', AbortSignal.timeout(10_000), 0).then(
-          () => 'used',
-          () => 'refused',
-        )
-      await report.add(`${source.name} answers ${body.slice(0, 200)}`, find, () => false)
+      const find = () => source.find('orval', AbortSignal.timeout(10_000), 0).then(() => 'used', refused)
+      await report.add(`${source.name} answers ${body.slice(0, 200)}`, find, hasThrown)
     }
   }
   return report

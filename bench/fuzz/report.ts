@@ -15,6 +15,8 @@ export interface FuzzResult {
 const HANG_MS = 10_000
 /** By how many MB memory may grow during the second half. What is kept of each input exceeds it in a full run. */
 const GROWTH_MAX_MB = 64
+/** Errors that code throws by mistake. */
+const DEFECTS = [TypeError, RangeError, ReferenceError, SyntaxError]
 
 export class FuzzReport implements FuzzResult {
   readonly outcomes = new Map<string, number>()
@@ -57,6 +59,14 @@ export class FuzzReport implements FuzzResult {
     }
   }
 }
+
+/** The outcome of an input that code rejects by throwing. @throws the error if it is a defect of that code */
+export function refused(error: unknown): 'refused' {
+  if (DEFECTS.some((kind) => error instanceof kind)) throw error
+  return 'refused'
+}
+
+export const hasThrown = (outcome: string): boolean => outcome.startsWith('threw')
 
 /** What the heap and its buffers hold after a collection of garbage. */
 function keptMb(): number {

@@ -38,8 +38,7 @@ export async function fetchJson({ fetch }: Network, url: URL, signal: AbortSigna
     headers: { accept: 'application/json', 'user-agent': 'BeerGoggles/2 (beer catalogue of one installation)' },
   })
   if (!response.ok || !response.body) throw new Error(`${url.host} responded with status ${response.status}`)
-  if (!/\bjson\b/i.test(response.headers.get('content-type') ?? ''))
-    throw new Error(`the response of ${url.host} is not JSON`)
+  if (!/\bjson\b/i.test(response.headers.get('content-type') ?? '')) throw notJson(url)
   const chunks: Uint8Array[] = []
   let length = 0
   for await (const chunk of response.body) {
@@ -48,5 +47,11 @@ export async function fetchJson({ fetch }: Network, url: URL, signal: AbortSigna
     chunks.push(chunk)
   }
   const bytes = Buffer.concat(chunks)
-  return { bytes, value: JSON.parse(bytes.toString('utf8')) }
+  try {
+    return { bytes, value: JSON.parse(bytes.toString('utf8')) }
+  } catch (cause) {
+    throw notJson(url, cause)
+  }
 }
+
+const notJson = (url: URL, cause?: unknown) => new Error(`the response of ${url.host} is not JSON`, { cause })
