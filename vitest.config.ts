@@ -21,7 +21,7 @@ const INTEGRATION = ['server/**/*.db.test.ts']
 const DIALECT = [
   'server/adapters/db/{backup,database,keep-connections,migrations,owners}.db.test.ts',
   'server/adapters/jobs/*.db.test.ts',
-  'server/adapters/http/{disk-full,hostile-input,saturation}.db.test.ts',
+  'server/adapters/http/{disk-full,fuzz,hostile-input,saturation}.db.test.ts',
   'server/features/scan/{scan-queue,scan-waiter,scans}.db.test.ts',
   'server/features/imports/{untappd,uploaded-files}.db.test.ts',
   'server/core/ingest/*.db.test.ts',
