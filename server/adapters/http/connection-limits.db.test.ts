@@ -1,21 +1,35 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { ANSWER_MARGIN_MS, addFavorite, PARSE_MENU_TIMEOUT_MS } from '#contracts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
 import { CONNECTION_LIMITS } from './connection-limits.ts'
 import { listen } from './listen.ts'
 
 const connections = { headersMs: 300, requestMs: 600, idleMs: 1_500, checkMs: 50, connections: 8 }
+/** More than the buffers of a connection hold. */
+const LARGE_BYTES = 64 * 1024 * 1024
+const webDir = mkdtempSync(join(tmpdir(), 'bg-connections-'))
+mkdirSync(join(webDir, 'assets'))
+for (const file of ['index.html', 'assets/large.js']) writeFileSync(join(webDir, file), '')
+truncateSync(join(webDir, 'assets/large.js'), LARGE_BYTES)
 
 let app: TestApp
 let port: number
 let session: string
 beforeAll(async () => {
-  app = await startTestApp({ connections })
+  app = await startTestApp({ connections, webDir })
   port = await listen(app.app, { host: 'localhost', port: 0 }, connections)
   session = (await app.signIn()).cookie
 })
-afterAll(() => app.close())
+afterAll(async () => {
+  await app.close()
+  rmSync(webDir, { recursive: true })
+})
 
 /** Sends a text and then a byte now and then; resolves with the answer when the server has ended the connection. */
 function drip(host: string, text: string): Promise<string> {
@@ -34,6 +48,18 @@ function drip(host: string, text: string): Promise<string> {
       clearInterval(timer)
       resolve(answer)
     })
+  })
+}
+
+/** The connection at the server. */
+function connectionOfNextRequest(): Promise<Socket> {
+  const channel = 'http.server.request.start'
+  return new Promise((resolve) => {
+    const onRequest = (message: unknown) => {
+      unsubscribe(channel, onRequest)
+      resolve((message as { socket: Socket }).socket)
+    }
+    subscribe(channel, onRequest)
   })
 }
 
@@ -56,6 +82,21 @@ describe.each(['127.0.0.1', '::1'])('a connection to %s', (host) => {
 
   it('is ended if nothing is sent', async () => {
     await new Promise((resolve) => connect(port, host).on('close', resolve).resume())
+  })
+
+  it('is ended if the client stops reading a large answer', async () => {
+    const answering = connectionOfNextRequest()
+    const socket = connect(port, host)
+    onTestFinished(() => void socket.destroy())
+    socket.write('GET /assets/large.js HTTP/1.1\r\nHost: localhost\r\n\r\n')
+    const connection = await answering
+    const startedAt = performance.now()
+    await once(connection, 'close')
+    expect(performance.now() - startedAt).toBeGreaterThan(connections.idleMs - connections.checkMs)
+    socket.resume()
+    await once(socket, 'close')
+    expect(socket.bytesRead).toBeGreaterThan(0)
+    expect(socket.bytesRead).toBeLessThan(LARGE_BYTES)
   })
 
   it('is refused if there are too many', async () => {
