@@ -111,10 +111,12 @@ test('favourites and a visited beer are readable offline, until sign-out', async
   await otherTab.goto('/favorites')
   await expect(otherTab.getByRole('heading', { name: 'No favorites yet' })).toBeVisible()
   await page.goto('/profile')
+  await page.evaluate(async () => (await caches.open('shared-photos')).put('/share-target/1', new Response('a photo')))
   await page.getByRole('link', { name: 'Sign Out' }).click()
   await expect(page.getByRole('heading', { name: 'BeerGoggles' })).toBeVisible()
   await expect(otherTab.getByText('Get Started')).toBeVisible()
-  expect(await page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('copies')))).toEqual([])
+  const cacheNames = await page.evaluate(() => caches.keys())
+  expect(cacheNames.filter((name) => /^(copies|shared)/.test(name))).toEqual([])
 })
 
 test('a photo shared from another app is scanned', async ({ openPhone, seed }) => {
@@ -124,13 +126,38 @@ test('a photo shared from another app is scanned', async ({ openPhone, seed }) =
   const { page, signIn } = await openPhone()
   await signIn()
   await untilOfflineReady(page)
-  // Like the system's share sheet: a form with the file, posted as a navigation.
+  // Like the system's share sheet.
+  await postPhoto(page, photo, '/share-target')
+  await expect(page).toHaveURL(/\/(processing|results)/)
+  await expect(page).toHaveURL(/\/results\?beer=\d+/, { timeout: SCAN_TIMEOUT_MS })
+})
+
+test('a photo that another site shares is not scanned', async ({ openPhone, origin, seed }) => {
+  const [beer] = someBeers(seed, 1)
+  if (!beer) throw new Error('no beer to draw')
+  const photo = await renderSingle({ beer, seed })
+  const { page, signIn } = await openPhone()
+  await signIn()
+  await untilOfflineReady(page)
+  await page.route('http://other.example/', (route) => route.fulfill({ contentType: 'text/html', body: '<p>Cheers' }))
+  await page.goto('http://other.example/')
+  const visited: string[] = []
+  page.on('framenavigated', (frame) => visited.push(frame.url()))
+  await postPhoto(page, photo, `${origin}/share-target`)
+  await expect(page.getByRole('button', { name: /^Capture/ })).toBeVisible()
+  expect([...new Set(visited)]).toEqual([`${origin}/`])
+  expect(await (await page.request.get(listScans.path)).json()).toEqual([])
+})
+
+/** A form with the file, posted as a navigation. */
+async function postPhoto(page: Page, photo: Buffer, address: string): Promise<void> {
   await page.evaluate(
-    (bytes) => {
-      const form = document.createElement('form')
-      form.method = 'post'
-      form.enctype = 'multipart/form-data'
-      form.action = '/share-target'
+    ({ bytes, action }) => {
+      const form = Object.assign(document.createElement('form'), {
+        method: 'post',
+        enctype: 'multipart/form-data',
+        action,
+      })
       const input = Object.assign(document.createElement('input'), { type: 'file', name: 'photos' })
       const files = new DataTransfer()
       files.items.add(new File([new Uint8Array(bytes)], 'shared.jpg', { type: 'image/jpeg' }))
@@ -139,11 +166,9 @@ test('a photo shared from another app is scanned', async ({ openPhone, seed }) =
       document.body.append(form)
       form.submit()
     },
-    [...photo],
+    { bytes: [...photo], action: address },
   )
-  await expect(page).toHaveURL(/\/(processing|results)/)
-  await expect(page).toHaveURL(/\/results\?beer=\d+/, { timeout: SCAN_TIMEOUT_MS })
-})
+}
 
 test('offers a waiting version, and reloads into it on request', async ({ openPhone }) => {
   const { page, signIn } = await openPhone()

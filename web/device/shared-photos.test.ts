@@ -48,7 +48,7 @@ it('keeps a photo that was shared before the sign-in for an hour', async () => {
   expect(await namesFor(7)).toEqual([])
 })
 
-it('forgets photos at the sign-out', async () => {
+it('forgets photos that are removed', async () => {
   await storeSharedPhotos(aShare('pint.jpg'))
   await removeSharedPhotos()
   expect(await namesFor(7)).toEqual([])
