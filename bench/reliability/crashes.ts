@@ -2,7 +2,7 @@
  * People photograph, save, rate, search, import and delete while the server, its readers and its database connections are killed.
  * Counts what was accepted, and of that what ended, is lost, is there twice or left something behind.
  */
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -103,13 +103,16 @@ async function endConnections(databaseUrl: string, dataDir: string): Promise<voi
   await database.close()
 }
 
-/** Jobs, and photos in rows or files. */
+/** Jobs, and photos and files of imports that ended, in rows or files. */
 async function leftBehind(dataDir: string, databaseUrl: string | undefined): Promise<number> {
   const database = await openDatabase({ dataDir, databaseUrl, log: testLog })
   const { rows } = await database.db.execute<{ n: number }>(
-    sql`select (select count(*)::int from scan_jobs) + (select count(*)::int from scan_photos) as n`,
+    sql`select (select count(*)::int from scan_jobs) + (select count(*)::int from scan_photos)
+      + (select count(*)::int from import_files where packed is not null and phase in ('ended', 'failed')) as n`,
   )
   await database.close()
-  const files = databaseUrl === undefined ? readdirSync(join(dataDir, 'photos')).length : 0
-  return (rows[0]?.n ?? 0) + files
+  // All imports have ended by now.
+  const folders = databaseUrl === undefined ? ['photos', 'imports'].map((name) => join(dataDir, name)) : []
+  const files = folders.filter((folder) => existsSync(folder)).flatMap((folder) => readdirSync(folder))
+  return (rows[0]?.n ?? 0) + files.length
 }
