@@ -24,7 +24,7 @@ import { testLog } from '#testing/log.ts'
 import { manualClock } from '#testing/manual-clock.ts'
 import { DataFolderInUse, lockDataFolder } from './data-lock.ts'
 import { connect, type Database, openDatabase } from './database.ts'
-import { type Embedded, startEmbedded } from './embedded.ts'
+import { DatabaseUnusable, type Embedded, startEmbedded } from './embedded.ts'
 import { NewerDatabase } from './migrate.ts'
 import { openDrizzle } from './open-drizzle.ts'
 import { newestSnapshot } from './snapshots.ts'
@@ -303,6 +303,53 @@ describe('a snapshot', () => {
       expect((await pool.query('select max(id) as last from notes')).rows).toEqual([{ last: 4 }])
     })
   })
+})
+
+it('a database that cannot be opened leads to its newest snapshot', async () => {
+  const dataDir = aDataDir()
+  await withDatabase(dataDir, async () => {})
+  const snapshot = newestSnapshot(join(dataDir, 'snapshots'))?.path ?? ''
+  expect(existsSync(snapshot)).toBe(true)
+  writeFileSync(join(dataDir, 'database', 'global', 'pg_control'), 'no longer a database')
+  const failure = await startEmbedded({ dataDir, log: testLog }).catch((error: unknown) => error)
+  expect(failure).toBeInstanceOf(DatabaseUnusable)
+  expect(String(failure)).toContain(`npm run restore -- ${snapshot}`)
+  expect(existsSync(join(dataDir, 'lock'))).toBe(false)
+
+  rmSync(join(dataDir, 'snapshots'), { recursive: true })
+  await expect(startEmbedded({ dataDir, log: testLog })).rejects.toThrow('restore a backup:')
+})
+
+it('a database that has changed leaves a snapshot at its end, unless there is a recent one', async () => {
+  const dataDir = aDataDir()
+  const snapshots = join(dataDir, 'snapshots')
+  const write = (id: number) =>
+    withDatabase(dataDir, async ({ pool }) => void (await pool.query('insert into notes values ($1)', [id])))
+  const embedded = await startEmbedded({ dataDir, log: testLog })
+  rmSync(snapshots, { recursive: true })
+  const pool = connect(embedded.socket, testLog)
+  await pool.query("insert into notes values (1, 'kept')")
+  await pool.end()
+  await embedded.close()
+  expect(readdirSync(snapshots)).toHaveLength(1)
+
+  await write(2)
+  expect(readdirSync(snapshots)).toHaveLength(1)
+})
+
+it('a snapshot is taken every hour', async () => {
+  const dataDir = aDataDir()
+  const clock = manualClock()
+  // To the watchdog, the thread does not reply for an hour.
+  const embedded = await startEmbedded({ dataDir, log: testLog, clock, onLost: () => {} })
+  const names = () => readdirSync(join(dataDir, 'snapshots')).filter((name) => name.endsWith('Z'))
+  expect(names()).toHaveLength(1)
+  const pool = connect(embedded.socket, testLog)
+  await pool.query("insert into notes values (1, 'kept')")
+  clock.advance(60 * 60_000)
+  await expect.poll(names).toHaveLength(2)
+  await pool.end()
+  await embedded.close()
 })
 
 it('snapshots of a clock that was ahead hold up no later one', async () => {
