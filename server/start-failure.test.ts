@@ -73,6 +73,14 @@ it('says that PostgreSQL is a replica, and tries again', () => {
   expect(exitCode).toBe(1)
 })
 
+it.each(['53100', 'ENOSPC', 'EDQUOT'])('names the full disk of DATA_DIR, and tries again: %s', (code) => {
+  const refused = Object.assign(new Error('could not extend file'), { code })
+  expect(startFailure(new DrizzleQueryError('insert', [], refused))).toEqual({
+    message: 'The disk of DATA_DIR is full, so the server cannot start.',
+    exitCode: 1,
+  })
+})
+
 it('says what to do about networks that cannot be loaded, and does not try again', () => {
   const { message, exitCode } = startFailure(new EngineUnusable('own_rec.onnx is no network that can be loaded'))
   expect(message).toMatch(/^own_rec\.onnx is no network .*\. Correct VISION_MODELS, or .*`npm ci`\.$/)
