@@ -120,9 +120,7 @@ test('favourites and a visited beer are readable offline, until sign-out', async
 })
 
 test('a photo shared from another app is scanned', async ({ openPhone, seed }) => {
-  const [beer] = someBeers(seed, 1)
-  if (!beer) throw new Error('no beer to draw')
-  const photo = await renderSingle({ beer, seed })
+  const photo = await aPhoto(seed)
   const { page, signIn } = await openPhone()
   await signIn()
   await untilOfflineReady(page)
@@ -133,9 +131,7 @@ test('a photo shared from another app is scanned', async ({ openPhone, seed }) =
 })
 
 test('a photo that another site shares is not scanned', async ({ openPhone, origin, seed }) => {
-  const [beer] = someBeers(seed, 1)
-  if (!beer) throw new Error('no beer to draw')
-  const photo = await renderSingle({ beer, seed })
+  const photo = await aPhoto(seed)
   const { page, signIn } = await openPhone()
   await signIn()
   await untilOfflineReady(page)
@@ -148,6 +144,12 @@ test('a photo that another site shares is not scanned', async ({ openPhone, orig
   expect([...new Set(visited)]).toEqual([`${origin}/`])
   expect(await (await page.request.get(listScans.path)).json()).toEqual([])
 })
+
+async function aPhoto(seed: number): Promise<Buffer> {
+  const [beer] = someBeers(seed, 1)
+  if (!beer) throw new Error('no beer to draw')
+  return await renderSingle({ beer, seed })
+}
 
 /** A form with the file, posted as a navigation. */
 async function postPhoto(page: Page, photo: Buffer, address: string): Promise<void> {
