@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { manualClock } from '#testing/manual-clock.ts'
 import { cleanHourly } from './housekeeping.ts'
 
-it('cleans from the start on without holding it up, and ends with the server', async () => {
+it('cleans from the start on, without holding it up for long, and ends with the server', async () => {
   const app = fastify()
   const ends: string[] = []
   cleanHourly(app, manualClock(), 'what takes minutes', async (signal) => {
