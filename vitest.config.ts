@@ -85,8 +85,8 @@ export default defineConfig({
           environment: 'node',
           testTimeout: 300_000,
           hookTimeout: 300_000,
-          // Each file starts reader processes of its own.
-          maxWorkers: 2,
+          // Each file starts processes of its own, and waits for them.
+          maxWorkers: 3,
           sequence: { groupOrder: 1 },
         },
       },

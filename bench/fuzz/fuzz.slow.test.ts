@@ -1,14 +1,15 @@
-/** A repeatable part of `npm run bench -- fuzz`, with the built product; requests are a part of `server/adapters/http/fuzz.db.test.ts`. */
+/**
+ * A repeatable part of `npm run bench -- fuzz`, with the built product. Import files are in a test of their own, which runs beside it; requests
+ * are in `server/adapters/http/fuzz.db.test.ts`.
+ */
 import { expect, it } from 'vitest'
-import { fuzzFiles } from './files.ts'
 import { fuzzPictures } from './pictures.ts'
 import { fuzzProviders } from './providers.ts'
 import { summaryOf } from './report.ts'
 
 const SEED = 1
 const PARTS = [
-  ['pictures', 20_000, fuzzPictures],
-  ['import files', 60, fuzzFiles],
+  ['pictures', 10_000, fuzzPictures],
   ['provider answers', 2_000, fuzzProviders],
 ] as const
 /** A busy machine must not fail what is merely slow; hanging input is a failure of its own. */

@@ -7,7 +7,7 @@ import { randomFrom } from '#testing/pictures/random.ts'
 import { ROUTES } from './openapi.ts'
 
 /** The embedded database gets the first of them. */
-const REQUESTS_PER_ROUTE = inject('testDatabase').dialect === 'embedded' ? 30 : 100
+const REQUESTS_PER_ROUTE = inject('testDatabase').dialect === 'embedded' ? 15 : 75
 /** Fewer than the rate limits refuse, of which the strictest allows 20 files. */
 const REQUESTS_PER_USER = 15
 /** Refused before the route reads anything. */
