@@ -46,10 +46,7 @@ beforeAll(async () => {
   pool = new pg.Pool({ connectionString: postgres.url })
   pool.on('error', () => {})
   door = await startNode(settings(0))
-  const browser = new Browser(door.origin)
-  const form = await browser.open('/api/login?returnTo=/api/user')
-  await browser.submit(form, { firstName: 'Ada', lastName: 'Brewer', email: 'ada@example.org' })
-  cookie = `session=${browser.cookie('session')}`
+  cookie = await signIn(door.origin)
 })
 afterEach(async () => {
   await Promise.all(started.splice(0).map((one) => one.end('SIGKILL')))
@@ -60,6 +57,14 @@ afterAll(async () => {
   postgres?.stop()
   rmSync(folder, { recursive: true, force: true })
 })
+
+/** Returns the cookie of the session. */
+async function signIn(origin: string): Promise<string> {
+  const browser = new Browser(origin)
+  const form = await browser.open('/api/login?returnTo=/api/user')
+  await browser.submit(form, { firstName: 'Ada', lastName: 'Brewer', email: 'ada@example.org' })
+  return `session=${browser.cookie('session')}`
+}
 
 async function send(origin: string, photo: Uint8Array): Promise<string> {
   const scanId = randomUUID()
@@ -169,10 +174,7 @@ it('moves an embedded database with the photos that wait in it', async () => {
   const DATA_DIR = join(folder, 'embedded')
   const embedded = await startNode({ DATA_DIR, SCAN_READERS: '1' })
   started.push(embedded)
-  const browser = new Browser(embedded.origin)
-  const form = await browser.open('/api/login?returnTo=/api/user')
-  await browser.submit(form, { firstName: 'Ada', lastName: 'Brewer', email: 'ada@example.org' })
-  cookie = `session=${browser.cookie('session')}`
+  cookie = await signIn(embedded.origin)
   const ids = await Promise.all((await photos(4, 600)).map((photo) => send(embedded.origin, photo)))
   await embedded.end('SIGKILL')
 

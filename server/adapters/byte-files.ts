@@ -1,6 +1,6 @@
 /**
- * The pictures of the embedded database, as files beside it: deleting a row leaves its bytes in pages, write-ahead log and snapshots; a
- * deleted file is gone. PostgreSQL keeps pictures in their rows instead, where every node finds them.
+ * Pictures, photos of unfinished scans and uploads of the embedded database, as files beside it: deleting a row leaves its bytes in pages,
+ * write-ahead log and snapshots; a deleted file is gone. PostgreSQL keeps them in their rows instead, where every node finds them.
  */
 import { randomUUID } from 'node:crypto'
 import { open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
