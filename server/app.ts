@@ -15,6 +15,7 @@ import { databaseMetrics } from './adapters/db/database-metrics.ts'
 import { scanPhotos } from './adapters/db/schema.ts'
 import type { DiskSpace } from './adapters/disk-space.ts'
 import { CONNECTION_LIMITS, type ConnectionLimits, serverOptions } from './adapters/http/connection-limits.ts'
+import { connectionsFirst } from './adapters/http/connections-first.ts'
 import { handleErrors } from './adapters/http/errors.ts'
 import { healthRoutes } from './adapters/http/health.ts'
 import { limitWaiting } from './adapters/http/limit-waiting.ts'
@@ -149,6 +150,7 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
   app.decorate('checksContracts', !config.production)
   app.decorate('uploads', uploadRoom())
   app.decorate('turns', userTurns())
+  app.decorate('connectionsFirst', connectionsFirst())
   handleErrors(app)
   logResponses(app)
   closeConnectionsWhile(isStopping, app)

@@ -23,12 +23,25 @@ async function aQueueOf(requests: number) {
 }
 
 describe('requests that wait for a connection', () => {
-  it('are refused after 800 ms if none becomes free, however few they are', async () => {
+  it('are refused after 700 ms if none becomes free, however few they are', async () => {
     const { outcomes } = await aQueueOf(2)
-    await vi.advanceTimersByTimeAsync(799)
+    await vi.advanceTimersByTimeAsync(699)
     expect(outcomes).toEqual(['waits', 'waits'])
     await vi.advanceTimersByTimeAsync(1)
     expect(outcomes).toEqual(['refused', 'refused'])
+  })
+
+  it('are refused 700 ms after they arrived, wherever they waited first', async () => {
+    const queue = connectionQueue(1, 10_000)
+    await queue.enter(1)
+    const state = newRequest()
+    await vi.advanceTimersByTimeAsync(500)
+    const refused = vi.fn<(error: unknown) => void>()
+    inRequest(state, () => queue.enter(1)).catch(refused)
+    await vi.advanceTimersByTimeAsync(199)
+    expect(refused).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1)
+    expect(refused).toHaveBeenCalledWith(expect.any(DatabaseBusy))
   })
 
   it('are served on a slow machine if they are few', async () => {
@@ -41,17 +54,17 @@ describe('requests that wait for a connection', () => {
     }
   })
 
-  it('are refused after 800 ms if many others come first, and served if few do', async () => {
+  it('are refused after 700 ms if many others come first, and served if few do', async () => {
     const { queue, outcomes } = await aQueueOf(8)
-    await vi.advanceTimersByTimeAsync(400)
+    await vi.advanceTimersByTimeAsync(350)
     queue.leave(1)
-    await vi.advanceTimersByTimeAsync(400)
+    await vi.advanceTimersByTimeAsync(350)
     const [soon, later] = [
       ['waits', 'waits', 'waits', 'waits'],
       ['refused', 'refused', 'refused'],
     ]
     expect(outcomes).toEqual(['served', ...soon, ...later])
-    await vi.advanceTimersByTimeAsync(399)
+    await vi.advanceTimersByTimeAsync(349)
     expect(outcomes.slice(1, 5)).toEqual(soon)
     await vi.advanceTimersByTimeAsync(1)
     expect(outcomes.slice(1, 5)).toEqual(['refused', 'refused', 'refused', 'refused'])
@@ -59,11 +72,11 @@ describe('requests that wait for a connection', () => {
 
   it('are not refused later for those that have begun and come first', async () => {
     const { queue, outcomes } = await aQueueOf(2)
-    await vi.advanceTimersByTimeAsync(400)
+    await vi.advanceTimersByTimeAsync(350)
     queue.leave(1)
-    await vi.advanceTimersByTimeAsync(400)
+    await vi.advanceTimersByTimeAsync(350)
     expect(outcomes).toEqual(['served', 'waits'])
-    const begun = Array.from({ length: 5 }, () => inRequest({ hasBegun: true }, () => queue.enter(1)))
+    const begun = Array.from({ length: 5 }, () => inRequest({ ...newRequest(), hasBegun: true }, () => queue.enter(1)))
     for (const one of begun) {
       await vi.advanceTimersByTimeAsync(300)
       queue.leave(1)

@@ -5,8 +5,11 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** How long the first statement of a request waits. Jobs have no request and wait for as long as the pool allows. */
-const REQUEST_WAIT_MAX_MS = 800
+/**
+ * How long after a request arrived its first statement may begin: refusals are on their way within a second, also on a busy machine. Jobs have no
+ * request and wait for as long as the pool allows.
+ */
+const REQUEST_WAIT_MAX_MS = 700
 /**
  * For each place: a request that only so many precede at that time waits on as long as places become free, however slow the machine is.
  */
@@ -21,6 +24,8 @@ export class DatabaseBusy extends Error {
 
 export interface RequestState {
   hasBegun: boolean
+  /** When it arrived, in milliseconds of `performance.now()`. */
+  since: number
 }
 
 const current = new AsyncLocalStorage<RequestState | 'background'>()
@@ -28,7 +33,7 @@ const current = new AsyncLocalStorage<RequestState | 'background'>()
 /** The state of a request that this server makes to itself is that of the request which needs its answer. */
 export function newRequest(): RequestState {
   const caller = current.getStore()
-  return typeof caller === 'object' ? caller : { hasBegun: false }
+  return typeof caller === 'object' ? caller : { hasBegun: false, since: performance.now() }
 }
 
 export function inRequest<T>(state: RequestState, work: () => T): T {
@@ -91,7 +96,7 @@ export function connectionQueue(
           }
         }
         queue.delete(waiting)
-        reject(new DatabaseBusy(`the database had no time for it within ${limitMs} ms`))
+        reject(new DatabaseBusy(`the database had no time for it within ${Math.round(limitMs)} ms`))
       }
       let timer = setTimeout(refuse, limitMs)
       const go = () => {
@@ -127,7 +132,7 @@ export function connectionQueue(
       if (free >= wanted && waitingCount() === 0) {
         free -= wanted
         onEntered(0)
-      } else if (isFresh) await waitIn(fresh, wanted, REQUEST_WAIT_MAX_MS)
+      } else if (isFresh) await waitIn(fresh, wanted, state.since + REQUEST_WAIT_MAX_MS - performance.now())
       else await waitIn(isBackground ? background : begun, wanted, maxMs)
       if (isFresh) state.hasBegun = true
     },

@@ -1,9 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { inRequest, newRequest, type RequestState } from '../db/connection-queue.ts'
+import type { ConnectionsFirst } from './connections-first.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
     databaseState: RequestState | null
+  }
+  interface FastifyInstance {
+    connectionsFirst: ConnectionsFirst
   }
 }
 
@@ -15,8 +19,9 @@ export function limitWaiting(app: FastifyInstance): void {
   app.decorateRequest('databaseState', null)
   app.addHook('onRequest', (request, _reply, done) => {
     if (UNLIMITED.has(request.routeOptions.url ?? '')) return done()
-    request.databaseState = newRequest()
-    inRequest(request.databaseState, done)
+    const state = newRequest()
+    request.databaseState = state
+    app.connectionsFirst.begin(() => inRequest(state, done))
   })
   // A parsed body continues in the context of its socket.
   app.addHook('preValidation', (request, _reply, done) => {

@@ -1,5 +1,5 @@
 /** Listens for requests. `localhost` means both loopback addresses, whatever the hosts file maps it to. */
-import { createServer } from 'node:http'
+import { createServer, type Server } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { CONNECTION_LIMITS, type ConnectionLimits, limitConnections, serverOptions } from './connection-limits.ts'
 
@@ -12,7 +12,7 @@ export async function listen(
   { host, port }: { host: string; port: number },
   limits = CONNECTION_LIMITS,
 ): Promise<number> {
-  limitConnections(app.server, limits)
+  prepare(app.server, app, limits)
   await app.listen({ host: host === 'localhost' ? '127.0.0.1' : host, port })
   const address = app.server.address()
   const bound = typeof address === 'object' && address ? address.port : port
@@ -22,7 +22,7 @@ export async function listen(
 
 function alsoListenOn(app: FastifyInstance, host: string, port: number, limits: ConnectionLimits): Promise<void> {
   const server = createServer(serverOptions(limits), (request, response) => app.routing(request, response))
-  limitConnections(server, limits)
+  prepare(server, app, limits)
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => (NO_IPV6.has(error.code ?? '') ? resolve() : reject(error)))
     server.listen(port, host, () => {
@@ -30,4 +30,9 @@ function alsoListenOn(app: FastifyInstance, host: string, port: number, limits: 
       resolve()
     })
   })
+}
+
+function prepare(server: Server, app: FastifyInstance, limits: ConnectionLimits): void {
+  limitConnections(server, limits)
+  server.on('connection', () => app.connectionsFirst.accepted())
 }

@@ -1,0 +1,59 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { fastify } from 'fastify'
+import { afterEach, expect, it, onTestFinished, vi } from 'vitest'
+import { connectionsFirst } from './connections-first.ts'
+import { limitWaiting } from './limit-waiting.ts'
+import { listen } from './listen.ts'
+
+afterEach(() => vi.restoreAllMocks())
+
+const CLIENTS = 30
+
+it('accepts every client that has connected before it works on the requests of the first', async () => {
+  const app = fastify({ forceCloseConnections: true })
+  onTestFinished(() => app.close())
+  app.decorate('connectionsFirst', connectionsFirst())
+  limitWaiting(app)
+  const events: string[] = []
+  app.server.on('connection', () => events.push('connection'))
+  app.get('/', () => {
+    events.push('request')
+    return 'ok'
+  })
+  const port = await listen(app, { host: '127.0.0.1', port: 0 })
+  const clients = Array.from({ length: CLIENTS }, () => connect(port, '127.0.0.1'))
+  const answers = clients.map(async (client) => {
+    client.write('GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')
+    const [answer] = await once(client, 'data')
+    client.destroy()
+    return String(answer).split('\r\n')[0]
+  })
+  expect(new Set(await Promise.all(answers))).toEqual(new Set(['HTTP/1.1 200 OK']))
+  expect(events).toEqual([...clients.map(() => 'connection'), ...clients.map(() => 'request')])
+})
+
+it('begins work at once while nobody connects', () => {
+  const work = vi.fn<() => void>()
+  connectionsFirst().begin(work)
+  expect(work).toHaveBeenCalled()
+})
+
+it('begins work after 0.4 s while new clients keep connecting', async () => {
+  const now = vi.spyOn(performance, 'now').mockReturnValue(0)
+  const { accepted, begin } = connectionsFirst()
+  const work = vi.fn<() => void>()
+  accepted()
+  begin(work)
+  for (const ms of [100, 399]) {
+    now.mockReturnValue(ms)
+    accepted()
+    await nextTurn()
+    expect(work).not.toHaveBeenCalled()
+  }
+  now.mockReturnValue(400)
+  accepted()
+  await nextTurn()
+  expect(work).toHaveBeenCalledOnce()
+})
