@@ -151,6 +151,7 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
   app.decorate('uploads', uploadRoom())
   app.decorate('turns', userTurns())
   app.decorate('connectionsFirst', connectionsFirst())
+  database.pool.paceBy(app.connectionsFirst.begin)
   handleErrors(app)
   logResponses(app)
   closeConnectionsWhile(isStopping, app)

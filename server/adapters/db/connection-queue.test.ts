@@ -107,6 +107,19 @@ describe('what takes several places', () => {
   })
 })
 
+it('gives places that become free when it may', async () => {
+  const queue = connectionQueue(1, 10_000)
+  const paced: (() => void)[] = []
+  queue.paceBy((work) => paced.push(work))
+  await queue.enter(1)
+  const second = queue.enter(1)
+  queue.leave(1)
+  expect(queue.length).toBe(1)
+  for (const work of paced) work()
+  expect(queue.length).toBe(0)
+  await second
+})
+
 it('tells how long each that entered has waited', async () => {
   const waited: number[] = []
   const queue = connectionQueue(1, 10_000, (ms) => waited.push(ms))

@@ -63,7 +63,12 @@ export interface ConnectionQueue {
   readonly length: number
   /** Call once for each `enter`, when its places are free again. */
   leave(places: number): void
+  /** Places that become free are taken when this calls back. */
+  paceBy(begin: Begin): void
 }
+
+/** Calls back once, now or later. */
+export type Begin = (work: () => void) => void
 
 /**
  * @param places how many statements may be on their way at the same time, on all connections
@@ -78,6 +83,7 @@ export function connectionQueue(
   const begun = new Set<Waiting>()
   const fresh = new Set<Waiting>()
   const background = new Set<Waiting>()
+  let begin: Begin = (work) => work()
   let becameFreeAt = Number.NEGATIVE_INFINITY
 
   const isSoonNext = (waiting: Waiting) => [...begun, ...fresh].slice(0, places * SOON).includes(waiting)
@@ -118,6 +124,10 @@ export function connectionQueue(
     return hasYielded ? job : (request ?? job)
   }
 
+  function give() {
+    for (let first = next(); first && first.places <= free; first = next()) first.go()
+  }
+
   const waitingCount = () => begun.size + fresh.size + background.size
 
   return {
@@ -139,7 +149,10 @@ export function connectionQueue(
     leave(left) {
       becameFreeAt = performance.now()
       free += left
-      for (let first = next(); first && first.places <= free; first = next()) first.go()
+      begin(give)
+    },
+    paceBy(pace) {
+      begin = pace
     },
   }
 }

@@ -7,7 +7,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { withoutStatement } from '../failed-statement.ts'
-import { connectionQueue, DatabaseBusy } from './connection-queue.ts'
+import { type Begin, connectionQueue, DatabaseBusy } from './connection-queue.ts'
 import { hasLostPlan, statementNames } from './statement-names.ts'
 
 const RETRY_AFTER_MS = 50
@@ -51,6 +51,8 @@ interface Borrowed {
 export type KeptPool = pg.Pool & {
   /** Tells a listener how many seconds each statement and transaction has waited for its connection. */
   onWaited(listener: (seconds: number) => void): void
+  /** Connections that become free are taken when this calls back. */
+  paceBy(begin: Begin): void
 }
 
 export function keepConnections(pool: pg.Pool): KeptPool {
@@ -150,7 +152,7 @@ export function keepConnections(pool: pg.Pool): KeptPool {
   // Nothing waits in the pool itself.
   Object.defineProperty(pool, 'waitingCount', { get: () => queue.length })
   const onWaited: KeptPool['onWaited'] = (listener) => listeners.push(listener)
-  return Object.assign(pool, { connect, query, onWaited })
+  return Object.assign(pool, { connect, query, onWaited, paceBy: queue.paceBy })
 }
 
 function isRefused(error: unknown): boolean {

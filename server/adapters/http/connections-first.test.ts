@@ -40,20 +40,29 @@ it('begins work at once while nobody connects', () => {
   expect(work).toHaveBeenCalled()
 })
 
-it('begins work after 0.4 s while new clients keep connecting', async () => {
+it('holds work for a tenth of a second at most, and not again soon, while new clients keep connecting', async () => {
   const now = vi.spyOn(performance, 'now').mockReturnValue(0)
   const { accepted, begin } = connectionsFirst()
   const work = vi.fn<() => void>()
   accepted()
   begin(work)
-  for (const ms of [100, 399]) {
+  for (const ms of [50, 99]) {
     now.mockReturnValue(ms)
     accepted()
     await nextTurn()
     expect(work).not.toHaveBeenCalled()
   }
-  now.mockReturnValue(400)
+  now.mockReturnValue(100)
   accepted()
   await nextTurn()
-  expect(work).toHaveBeenCalledOnce()
+  expect(work).toHaveBeenCalledTimes(1)
+
+  now.mockReturnValue(499)
+  accepted()
+  begin(work)
+  expect(work).toHaveBeenCalledTimes(2)
+  now.mockReturnValue(500)
+  accepted()
+  begin(work)
+  expect(work).toHaveBeenCalledTimes(2)
 })

@@ -108,6 +108,17 @@ describe('a saturated database', () => {
     expect(order).toEqual(['begun', 'fresh'])
   })
 
+  it('lets clients connect before it gives a connection that becomes free to the next request', async () => {
+    await saturate()
+    const waiting = pool.query('select 1')
+    await vi.waitFor(() => expect(pool.waitingCount).toBe(1), SOON_MS)
+    app.app.connectionsFirst.accepted()
+    recover()
+    expect(pool.waitingCount).toBe(1)
+    await waiting
+    expect(pool.waitingCount).toBe(0)
+  })
+
   it('serves requests before work in the background, which goes on all the same', async () => {
     await saturate()
     const order: string[] = []
