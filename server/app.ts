@@ -15,7 +15,6 @@ import { databaseMetrics } from './adapters/db/database-metrics.ts'
 import { scanPhotos } from './adapters/db/schema.ts'
 import type { DiskSpace } from './adapters/disk-space.ts'
 import { CONNECTION_LIMITS, type ConnectionLimits, serverOptions } from './adapters/http/connection-limits.ts'
-import { connectionsFirst } from './adapters/http/connections-first.ts'
 import { handleErrors } from './adapters/http/errors.ts'
 import { healthRoutes } from './adapters/http/health.ts'
 import { limitWaiting } from './adapters/http/limit-waiting.ts'
@@ -150,12 +149,10 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
   app.decorate('checksContracts', !config.production)
   app.decorate('uploads', uploadRoom())
   app.decorate('turns', userTurns())
-  app.decorate('connectionsFirst', connectionsFirst())
-  database.pool.paceBy(app.connectionsFirst.begin)
   handleErrors(app)
   logResponses(app)
   closeConnectionsWhile(isStopping, app)
-  limitWaiting(app)
+  limitWaiting(app, database.pool)
   const isHttps = publicUrl?.startsWith('https:') ?? false
   await protect(app, { https: isHttps, styleSources: styleSourcesOf(ports.webDir) })
   await app.register(fastifyCompress, {

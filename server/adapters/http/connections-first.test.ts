@@ -14,8 +14,7 @@ const CLIENTS = 30
 it('accepts every client that has connected before it works on the requests of the first', async () => {
   const app = fastify({ forceCloseConnections: true })
   onTestFinished(() => app.close())
-  app.decorate('connectionsFirst', connectionsFirst())
-  limitWaiting(app)
+  limitWaiting(app, { paceBy() {} })
   const events: string[] = []
   app.server.on('connection', () => events.push('connection'))
   app.get('/', () => {

@@ -34,5 +34,5 @@ function alsoListenOn(app: FastifyInstance, host: string, port: number, limits: 
 
 function prepare(server: Server, app: FastifyInstance, limits: ConnectionLimits): void {
   limitConnections(server, limits)
-  server.on('connection', () => app.connectionsFirst.accepted())
+  server.on('connection', () => app.connectionsFirst?.accepted())
 }

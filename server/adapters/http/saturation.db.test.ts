@@ -112,7 +112,7 @@ describe('a saturated database', () => {
     await saturate()
     const waiting = pool.query('select 1')
     await vi.waitFor(() => expect(pool.waitingCount).toBe(1), SOON_MS)
-    app.app.connectionsFirst.accepted()
+    app.app.connectionsFirst?.accepted()
     recover()
     expect(pool.waitingCount).toBe(1)
     await waiting
