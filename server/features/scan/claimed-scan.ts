@@ -15,6 +15,7 @@ import { queueNotice } from '../../core/notices/queue-notice.ts'
 import { insertItems } from './item-rows.ts'
 import { roomForBeers } from './menu-pages.ts'
 import { namedLabels } from './named-labels.ts'
+import { erasePhoto } from './photo-files.ts'
 import { repeatedFrameStore } from './repeated-frames.ts'
 import { scanOfSameBeers } from './same-beers.ts'
 import { type Lease, scanQueue } from './scan-queue.ts'
@@ -172,7 +173,7 @@ export function claimedScan(
         await tx.delete(scanItems).where(eq(scanItems.scanId, scanId))
         await end(tx, { status: 'failed', failureCode, failure, detected: null })
       })
-      await photos?.erase(scanId)
+      if (photos) await erasePhoto(conn, photos, scanId)
     },
   }
 

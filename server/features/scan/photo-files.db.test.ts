@@ -13,7 +13,9 @@ import { photoOf, scriptedReaders } from '#testing/scripted-readers.ts'
 import { filesIn } from '../../adapters/byte-files.ts'
 import { scanPhotos, scans } from '../../adapters/db/schema.ts'
 import { type AcceptPorts, acceptPhoto } from './accept-photo.ts'
+import { claimedScan } from './claimed-scan.ts'
 import { aLabel, photo } from './recognition.fixture.ts'
+import { scanQueue } from './scan-queue.ts'
 
 const photoDir = mkdtempSync(join(tmpdir(), 'bg-photos-'))
 const clock = manualClock()
@@ -138,6 +140,23 @@ it('is erased when its menu is deleted, on whatever page it is', async () => {
   expect(await files()).toHaveLength(4)
   expect((await call(deleteScan, { params: { id: pageOf } })).status).toBe(204)
   await vi.waitFor(async () => expect(await files()).toEqual([other.id]))
+})
+
+it('stays if it is sent again in the moment after its scan failed', async () => {
+  const { call, id } = await queued()
+  const lease = await scanQueue(db, clock).claim()
+  if (!lease) throw new Error('no scan waits')
+  const again = aLabel()
+  const committed = async (work: Parameters<typeof db.transaction>[0]) => {
+    const result = await transaction(work)
+    await call(identifyBeer, { form: { image: photo(again), scanId: id }, headers: { prefer: 'respond-async' } })
+    return result
+  }
+  const transaction = db.transaction.bind(db)
+  vi.spyOn(db, 'transaction').mockImplementationOnce(committed)
+  const photos = filesIn(photoDir)
+  await claimedScan(lease, db, clock, photos).fail('timed_out', 'too slow')
+  expect(await photos.read(id)).toEqual(Buffer.from(photoOf(again)))
 })
 
 it('is erased at the next start if the server was killed before it could erase it', async () => {
