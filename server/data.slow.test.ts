@@ -1,9 +1,21 @@
 /** Backs up a running server, damages its database, and restores it: from its snapshot, and from the backup elsewhere. */
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  closeSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { afterAll, expect, it, vi } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import { Browser } from '#testing/browser.ts'
 import { BuiltProcess } from '#testing/built-process.ts'
 import { testLog } from '#testing/log.ts'
@@ -12,6 +24,7 @@ import { listenForCommands } from './adapters/commands/command-socket.ts'
 import { openDatabase } from './adapters/db/database.ts'
 
 const scratch = mkdtempSync(join(tmpdir(), 'bg-data-'))
+const BUILT_DATABASE = fileURLToPath(new URL('../dist/database', import.meta.url))
 const ada = { firstName: 'Ada', lastName: 'Brewer', email: 'ada@example.org' }
 let server: BuiltProcess | undefined
 afterAll(async () => {
@@ -55,6 +68,21 @@ async function search(origin: string, query: string): Promise<string> {
   const stored = await fetch(`${origin}/api/search-history`, { method: 'POST', headers, body })
   expect(stored.ok, await stored.text()).toBe(true)
   return (await browser.open('/api/search-history')).text
+}
+
+/** Makes a data folder; returns the file of this table. */
+async function fileOf(dataDir: string, table: string): Promise<string> {
+  const made = await openDatabase({ dataDir, templateDir: BUILT_DATABASE, takesSnapshots: false, log: testLog })
+  const { rows } = await made.pool.query<{ file: string }>('select pg_relation_filepath($1) as file', [table])
+  await made.close()
+  return rows[0]?.file ?? ''
+}
+
+/** Overwrites a part of its first page. */
+function damage(path: string): void {
+  const file = openSync(path, 'r+')
+  writeSync(file, 'no longer a page', 64)
+  closeSync(file)
 }
 
 // Takes half a minute; what a backup holds and a restore checks is in backup.db.test.ts.
@@ -110,19 +138,52 @@ it('restores no folder that is not a snapshot, such as the one of all snapshots'
   expect(readdirSync(dataDir)).toEqual(['snapshots'])
 })
 
-it('names the snapshot before one that cannot be opened, and replaces nothing', async () => {
-  const dataDir = join(scratch, 'damaged')
-  const [older, newer] = ['2026-03-01T10-00-00.000Z', '2026-03-01T11-00-00.000Z'].map((name) => {
-    const path = join(dataDir, 'snapshots', name)
-    mkdirSync(join(path, 'global'), { recursive: true })
-    writeFileSync(join(path, 'PG_VERSION'), '18')
-    return path
+describe('a snapshot', () => {
+  const names = ['2026-03-01T10-00-00.000Z', '2026-03-01T11-00-00.000Z']
+  const DAMAGED = /is damaged \(page 0 of base\/\d+\/\d+\)/u
+  const damagePage = async (path: string) =>
+    damage(join(path, await fileOf(mkdtempSync(join(scratch, 'built-')), 'beers')))
+
+  it.each([
+    ['whose page is damaged', DAMAGED, damagePage],
+    [
+      'without its tables',
+      /is damaged \(base is missing\)/u,
+      (path: string) => rmSync(join(path, 'base'), { recursive: true }),
+    ],
+    [
+      'without a usable control file',
+      /cannot be opened/u,
+      (path: string) => writeFileSync(join(path, 'global/pg_control'), ''),
+    ],
+  ])('%s leads to the intact one before it, and replaces nothing', async (_what, reason, spoil) => {
+    const dataDir = mkdtempSync(join(scratch, 'damaged-'))
+    const [older = '', newer = ''] = names.map((name) => join(dataDir, 'snapshots', name))
+    for (const path of [older, newer]) cpSync(BUILT_DATABASE, path, { recursive: true })
+    await spoil(newer)
+    const refused = await run(dataDir, 'restore', newer).catch(String)
+    expect(refused).toMatch(reason)
+    expect(refused).toContain(
+      `nothing was replaced. Restore one before it, or a backup:\n  npm run restore -- ${older}`,
+    )
+    expect(readdirSync(dataDir)).toEqual(['snapshots'])
+    if (spoil !== damagePage) return
+    await spoil(older)
+    await expect(run(dataDir, 'restore', newer)).rejects.toThrow('Restore a backup.')
   })
-  const restore = (path = '') => run(dataDir, 'restore', path)
-  await expect(restore(newer)).rejects.toThrow(`cannot be opened, and nothing was replaced. Restore the one before it`)
-  await expect(restore(newer)).rejects.toThrow(`npm run restore -- ${older}`)
-  await expect(restore(older)).rejects.toThrow('Restore a backup.')
-  expect(readdirSync(dataDir)).toEqual(['snapshots'])
+})
+
+it('a server does not start again and again on a damaged table, and names the snapshot to restore', async () => {
+  const dataDir = join(scratch, 'damaged-table')
+  const snapshot = join(dataDir, 'snapshots', '2026-03-01T10-00-00.000Z')
+  const file = await fileOf(dataDir, 'catalogue_version')
+  cpSync(join(dataDir, 'database'), snapshot, { recursive: true })
+  damage(join(dataDir, 'database', file))
+  const server = new BuiltProcess('main', envOf(dataDir))
+  expect(await server.exit()).toBe(78)
+  expect(server.log).toContain('invalid page')
+  expect(server.log).toContain(`npm run restore -- ${snapshot}`)
+  expect(readdirSync(join(dataDir, 'snapshots'))).toEqual([basename(snapshot)])
 })
 
 it('writes a backup to a file in a folder that exists', async () => {
@@ -143,8 +204,7 @@ it('says so if only the server can see the backup that it wrote', async () => {
 
 it('a server leaves the database of a newer version alone', async () => {
   const dataDir = join(scratch, 'newer')
-  const templateDir = fileURLToPath(new URL('../dist/database', import.meta.url))
-  const newer = await openDatabase({ dataDir, templateDir, takesSnapshots: false, log: testLog })
+  const newer = await openDatabase({ dataDir, templateDir: BUILT_DATABASE, takesSnapshots: false, log: testLog })
   await newer.pool.query("insert into drizzle.__drizzle_migrations (hash, created_at) values ('x', 9999999999999)")
   await newer.close()
   const earlier = new BuiltProcess('main', envOf(dataDir))

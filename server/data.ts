@@ -10,7 +10,8 @@ import { connect, type Database, type Db, openDatabase } from './adapters/db/dat
 import { DatabaseUnusable } from './adapters/db/embedded.ts'
 import { copyFolder } from './adapters/db/folder-copy.ts'
 import { openDrizzle } from './adapters/db/open-drizzle.ts'
-import { snapshotBefore } from './adapters/db/snapshots.ts'
+import { findDamage } from './adapters/db/page-checksums.ts'
+import { intactSnapshotBefore } from './adapters/db/snapshots.ts'
 import { createLog } from './adapters/http/log.ts'
 import { readSettings, type Settings } from './config.ts'
 import { pictureFolder } from './core/pictures/picture-store.ts'
@@ -136,14 +137,19 @@ async function restoreFresh(path: string, dataDir: string): Promise<BackupSummar
   }
 }
 
-/** Copies a snapshot, and opens the copy to see that it can be. */
+/** Copies a snapshot, checks its pages, and opens the copy to see that it can be. */
 async function openCopy(snapshot: string, dataDir: string): Promise<string> {
-  await copyFolder(snapshot, join(dataDir, 'database'))
+  const unusable = (reason: string, cause?: unknown) => {
+    const older = intactSnapshotBefore(snapshot)?.path
+    const next = older ? `one before it, or a backup:\n  npm run restore -- ${older}` : 'a backup.'
+    return new Error(`The snapshot ${snapshot} ${reason}, and nothing was replaced. Restore ${next}`, { cause })
+  }
+  await copyFolder(snapshot, join(dataDir, 'database'), (copy) => {
+    const damage = findDamage(copy)
+    if (damage !== undefined) throw unusable(`is damaged (${damage})`)
+  })
   const { db, pool, close } = await openDatabase({ dataDir, takesSnapshots: false, log }).catch((cause: unknown) => {
-    if (!(cause instanceof DatabaseUnusable)) throw cause
-    const older = snapshotBefore(snapshot)
-    const next = older ? `the one before it, or a backup:\n  npm run restore -- ${older}` : 'a backup.'
-    throw new Error(`The snapshot ${snapshot} cannot be opened, and nothing was replaced. Restore ${next}`, { cause })
+    throw cause instanceof DatabaseUnusable ? unusable('cannot be opened', cause) : cause
   })
   try {
     await forgetUnsentNow(db)

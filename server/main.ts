@@ -10,6 +10,7 @@ import { systemClock } from './adapters/clock.ts'
 import { listenForCommands } from './adapters/commands/command-socket.ts'
 import { backupCommand } from './adapters/db/backup.ts'
 import { type Database, openDatabase } from './adapters/db/database.ts'
+import { explainDamage } from './adapters/db/embedded.ts'
 import { importFiles, outgoingMessages, scanJobs } from './adapters/db/schema.ts'
 import { diskSpace } from './adapters/disk-space.ts'
 import { listen } from './adapters/http/listen.ts'
@@ -53,7 +54,9 @@ async function main(): Promise<void> {
 
   const readers = startReadersFor(config, secrets, log)
   let stopping: Promise<never> | undefined
-  const stop = await serve(config, secrets, readers, log, () => stopping !== undefined)
+  const stop = await serve(config, secrets, readers, log, () => stopping !== undefined).catch((error: unknown) => {
+    throw config.database === 'embedded' ? explainDamage(error, config.dataDir) : error
+  })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
       // Ctrl+C is for people, who do not wait.

@@ -2,15 +2,18 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import {
   chmodSync,
+  closeSync,
   cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
+  openSync,
   readdirSync,
   readFileSync,
   rmSync,
   statSync,
   writeFileSync,
+  writeSync,
 } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -24,7 +27,7 @@ import { testLog } from '#testing/log.ts'
 import { manualClock } from '#testing/manual-clock.ts'
 import { DataFolderInUse, lockDataFolder } from './data-lock.ts'
 import { connect, type Database, openDatabase } from './database.ts'
-import { DatabaseUnusable, type Embedded, startEmbedded } from './embedded.ts'
+import { DatabaseUnusable, type Embedded, explainDamage, startEmbedded } from './embedded.ts'
 import { NewerDatabase } from './migrate.ts'
 import { openDrizzle } from './open-drizzle.ts'
 import { newestSnapshot } from './snapshots.ts'
@@ -318,6 +321,41 @@ it('a database that cannot be opened leads to its newest snapshot', async () => 
 
   rmSync(join(dataDir, 'snapshots'), { recursive: true })
   await expect(startEmbedded({ dataDir, log: testLog })).rejects.toThrow('restore a backup:')
+})
+
+it('a database with a damaged page keeps its intact snapshot, however often it starts', async () => {
+  const dataDir = aDataDir()
+  const snapshots = join(dataDir, 'snapshots')
+  let file = ''
+  await withDatabase(dataDir, async ({ pool }) => {
+    await pool.query("insert into notes values (1, 'kept')")
+    file = (await pool.query<{ file: string }>("select pg_relation_filepath('notes') as file")).rows[0]?.file ?? ''
+  })
+  rmSync(snapshots, { recursive: true })
+  const intact = join(snapshots, '2026-01-01T00-00-00.000Z')
+  cpSync(join(dataDir, 'database'), intact, { recursive: true })
+  const page = openSync(join(dataDir, 'database', file), 'r+')
+  writeSync(page, 'no longer a page', 64)
+  closeSync(page)
+
+  const log = { ...quiet, error: vi.fn() }
+  for (let start = 0; start < 2; start++) {
+    const embedded = await startEmbedded({ dataDir, log })
+    const pool = connect(embedded.socket, testLog)
+    const read = await pool.query('select * from notes').catch((error: unknown) => error)
+    expect(String(read)).toContain('invalid page')
+    expect(explainDamage(new Error('at start', { cause: read }), dataDir)).toBeInstanceOf(DatabaseUnusable)
+    expect(String(explainDamage(read, dataDir))).toContain(`npm run restore -- ${intact}`)
+    await expect(embedded.snapshot()).rejects.toThrow('the database is damaged: page 0 of base/')
+    await pool.end()
+    await embedded.close()
+  }
+  expect(readdirSync(snapshots)).toEqual([basename(intact)])
+  expect(log.error).toHaveBeenCalledWith(
+    { reason: expect.stringContaining(`npm run restore -- ${intact}`) },
+    'taking a snapshot failed',
+  )
+  expect(explainDamage(new Error('another'), dataDir)).not.toBeInstanceOf(DatabaseUnusable)
 })
 
 it('a database that has changed leaves a snapshot at its end, unless there is a recent one', async () => {

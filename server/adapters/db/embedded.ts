@@ -15,7 +15,7 @@ import { fitsSocketPath } from '../socket-path.ts'
 import { lockDataFolder } from './data-lock.ts'
 import { type FromWorker, SNAPSHOT_INTERVAL_MS, type ToWorker, type WorkerStart } from './embedded-messages.ts'
 import { ONE_SHARED_CONNECTION } from './keep-connections.ts'
-import { newestSnapshot } from './snapshots.ts'
+import { newestIntactSnapshot, remedyOf } from './snapshots.ts'
 
 export interface EmbeddedOptions {
   dataDir: string
@@ -51,17 +51,27 @@ const REPLY_TIMEOUT_MS = 30_000
 export class DatabaseUnusable extends Error {
   constructor(databaseDir: string, snapshotsDir: string, cause: unknown) {
     const reason = cause instanceof Error ? cause.message : String(cause)
-    const newest = newestSnapshot(snapshotsDir)
-    super(
-      `The database in ${databaseDir} cannot be opened: ${reason}\nIf its files are damaged, restore ${
-        newest
-          ? `the newest snapshot, of ${newest.takenAt.toISOString()}, or a backup:\n  npm run restore -- ${newest.path}`
-          : 'a backup:\n  npm run restore -- <file>'
-      }`,
-      { cause },
-    )
+    const remedy = remedyOf(newestIntactSnapshot(snapshotsDir))
+    super(`The database in ${databaseDir} cannot be opened: ${reason}\nIf its files are damaged, restore ${remedy}`, {
+      cause,
+    })
     this.name = 'DatabaseUnusable'
   }
+}
+
+/** The codes of PostgreSQL for damaged pages and for a damaged index. */
+const DAMAGED = new Set(['XX001', 'XX002'])
+
+/** A database opens although pages of its tables are damaged: whoever reads them first learns of it. Any other error is returned as it is. */
+export function explainDamage(error: unknown, dataDir: string): unknown {
+  const damage = damageIn(error)
+  const folder = resolve(dataDir)
+  return damage ? new DatabaseUnusable(join(folder, 'database'), join(folder, 'snapshots'), damage) : error
+}
+
+function damageIn(error: unknown): Error | undefined {
+  if (!(error instanceof Error)) return undefined
+  return 'code' in error && DAMAGED.has(String(error.code)) ? error : damageIn(error.cause)
 }
 
 /** @throws DataFolderInUse, DatabaseUnusable */

@@ -8,15 +8,16 @@ import { syncToDisk } from '../sync-to-disk.ts'
 export const PARTIAL = '.partial'
 
 /**
- * Writes to a temporary folder, syncs it to disk and renames it; removes it if that fails, as on a full disk. Copies synchronously before it returns the promise, so that
- * a caller who is the only writer gets a consistent copy.
+ * Writes to a temporary folder, syncs it to disk and renames it; removes it if that fails, as on a full disk, or if `check` throws. Copies synchronously
+ * before it returns the promise, so that a caller who is the only writer gets a consistent copy.
  */
-export async function copyFolder(from: string, to: string): Promise<void> {
+export async function copyFolder(from: string, to: string, check: (copy: string) => void = () => {}): Promise<void> {
   const aside = `${to}${PARTIAL}`
   const discard = () => rmSync(aside, { recursive: true, force: true })
   discard()
   try {
     cpSync(from, aside, { recursive: true, mode: constants.COPYFILE_FICLONE })
+    check(aside)
     const entries = readdirSync(aside, { recursive: true, withFileTypes: true })
     await Promise.all(entries.map((entry) => syncToDisk(join(entry.parentPath, entry.name))))
     await syncToDisk(aside)

@@ -8,6 +8,7 @@ import { basename, dirname, join } from 'node:path'
 import { makeFolder } from '../make-folder.ts'
 import { SNAPSHOT_INTERVAL_MS } from './embedded-messages.ts'
 import { copyFolder, PARTIAL } from './folder-copy.ts'
+import { findDamage } from './page-checksums.ts'
 
 const SNAPSHOTS_MAX = 3
 const NAME = /^\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}\.\d{3}Z$/
@@ -15,20 +16,51 @@ const MB = 1024 * 1024
 /** `stat` counts in these blocks, whatever the file system. */
 const BLOCK_BYTES = 512
 
-/** The path of the newest one, and when it was taken; undefined if there is none. */
-export function newestSnapshot(snapshotsDir: string): { path: string; takenAt: Date } | undefined {
-  if (!existsSync(snapshotsDir)) return undefined
-  const name = namesIn(snapshotsDir, new Date()).at(-1)
-  if (name === undefined) return undefined
-  const [date, time = ''] = name.split('T')
-  return { path: join(snapshotsDir, name), takenAt: new Date(`${date}T${time.replace('-', ':').replace('-', ':')}`) }
+export interface Snapshot {
+  path: string
+  takenAt: Date
 }
 
-/** The path of the one taken before this one; undefined if there is none beside it. */
-export function snapshotBefore(path: string): string | undefined {
-  const names = namesIn(dirname(path), new Date())
-  const name = names[names.indexOf(basename(path)) - 1]
-  return name && join(dirname(path), name)
+/** Undefined if there is none. */
+export function newestSnapshot(snapshotsDir: string): Snapshot | undefined {
+  return snapshotsIn(snapshotsDir).at(-1)
+}
+
+/** The newest whose pages are intact; undefined if there is none. */
+export function newestIntactSnapshot(snapshotsDir: string): Snapshot | undefined {
+  return snapshotsIn(snapshotsDir).findLast(isIntact)
+}
+
+/** The newest intact one of those taken before this one; undefined if there is none beside it. */
+export function intactSnapshotBefore(path: string): Snapshot | undefined {
+  const all = snapshotsIn(dirname(path))
+  return all
+    .slice(
+      0,
+      Math.max(
+        0,
+        all.findIndex((snapshot) => basename(snapshot.path) === basename(path)),
+      ),
+    )
+    .findLast(isIntact)
+}
+
+/** The oldest first. */
+function snapshotsIn(snapshotsDir: string): Snapshot[] {
+  if (!existsSync(snapshotsDir)) return []
+  return namesIn(snapshotsDir, new Date()).map((name) => {
+    const [date, time = ''] = name.split('T')
+    return { path: join(snapshotsDir, name), takenAt: new Date(`${date}T${time.replace('-', ':').replace('-', ':')}`) }
+  })
+}
+
+const isIntact = ({ path }: Snapshot) => findDamage(path) === undefined
+
+/** What to restore, and how. */
+export function remedyOf(snapshot: Snapshot | undefined): string {
+  return snapshot
+    ? `the newest intact snapshot, of ${snapshot.takenAt.toISOString()}, or a backup:\n  npm run restore -- ${snapshot.path}`
+    : 'a backup:\n  npm run restore -- <file>'
 }
 
 /** Servers that never run for a whole interval have snapshots, too. */
@@ -40,7 +72,7 @@ export function isSnapshotDue(snapshotsDir: string): boolean {
 
 /**
  * Copies the folder, deletes all but the newest copies, and returns the path of the copy, which is never deleted.
- * @throws Error if less than `reserveBytes` of the disk would stay free
+ * @throws Error if less than `reserveBytes` of the disk would stay free, or if a page is damaged: such a copy would replace an intact one
  */
 export async function takeSnapshot(
   databaseDir: string,
@@ -50,7 +82,12 @@ export async function takeSnapshot(
   makeFolder(snapshotsDir)
   assertRoom(databaseDir, snapshotsDir, reserveBytes)
   const path = join(snapshotsDir, nameAt(now))
-  await copyFolder(databaseDir, path)
+  await copyFolder(databaseDir, path, (copy) => {
+    const damage = findDamage(copy)
+    if (damage === undefined) return
+    const remedy = remedyOf(newestIntactSnapshot(snapshotsDir))
+    throw new Error(`the database is damaged: ${damage}. Stop the server, and restore ${remedy}`)
+  })
   const older = namesIn(snapshotsDir, now).slice(0, -SNAPSHOTS_MAX)
   for (const name of older) rmSync(join(snapshotsDir, name), { recursive: true, force: true })
   return path
