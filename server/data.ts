@@ -49,7 +49,9 @@ async function backup(file: string, settings: Settings): Promise<string> {
   const commands = async ({ pool, kind }: Pick<Database, 'pool' | 'kind'>) => ({
     backup: backupCommand(pool, kind === 'embedded' ? filesIn(pictureFolder(dataDir)) : undefined),
   })
-  const written = Written.parse(await runOperatorCommand(settings, { command: 'backup', input: path, commands }))
+  // Before an upgrade too, which can only be taken back with what the earlier version left.
+  const run = { command: 'backup', input: path, commands, migrates: false } as const
+  const written = Written.parse(await runOperatorCommand(settings, run))
   if (statSync(path, { throwIfNoEntry: false })?.size !== written.bytes) {
     throw new Error(
       `The server wrote ${path}, but as a service or in a container it has folders of its own. Use a file in ${resolve(dataDir)}.`,

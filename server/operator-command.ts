@@ -17,14 +17,18 @@ interface CommandRun<Name extends string> {
   /** Called only if the command runs here. */
   commands: (database: Database) => Promise<Record<Name, Command>>
   report?: (progress: unknown) => void
+  /** False: works with the tables of whatever version made them. Default true. */
+  migrates?: boolean
 }
 
 /** Returns what the command does, as JSON whose texts may be printed in a terminal; the same is reported. */
 export async function runOperatorCommand<Name extends string>(
   settings: { config: Config; secrets: Secrets },
-  { report = () => {}, ...run }: CommandRun<Name>,
+  { report = () => {}, migrates = true, ...run }: CommandRun<Name>,
 ): Promise<unknown> {
-  return printable(await runHereOrInServer(settings, { ...run, report: (progress) => report(printable(progress)) }))
+  return printable(
+    await runHereOrInServer(settings, { ...run, migrates, report: (progress) => report(printable(progress)) }),
+  )
 }
 
 /** A command must not create an installation where its operator meant another folder. */
@@ -37,7 +41,7 @@ export function assertDatabase(dataDir: string): void {
 
 async function runHereOrInServer<Name extends string>(
   { config, secrets }: { config: Config; secrets: Secrets },
-  { command, input, commands, report }: Required<CommandRun<Name>>,
+  { command, input, commands, report, migrates }: Required<CommandRun<Name>>,
 ): Promise<unknown> {
   const { dataDir, diskReserveBytes } = config
   if (config.database === 'embedded') {
@@ -50,7 +54,7 @@ async function runHereOrInServer<Name extends string>(
   }
   const log = createLog('warn')
   const { databaseUrl } = secrets
-  const database = await openDatabase({ databaseUrl, isPatient: true, dataDir, diskReserveBytes, log })
+  const database = await openDatabase({ databaseUrl, isPatient: true, migrates, dataDir, diskReserveBytes, log })
   const interrupt = new AbortController()
   process.once('SIGINT', () => interrupt.abort(new Error('Interrupted. Run the same command again to resume.')))
   try {

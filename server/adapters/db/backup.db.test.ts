@@ -135,20 +135,29 @@ describe('a backup', () => {
       expect(existsSync(path)).toBe(false)
     })
 
-    it('of an earlier version is migrated', async () => {
-      const old = await anEmbedded()
-      await removeTables(old)
-      await migrateTo(old, oldVersions.at(-1) ?? '')
-      await fillEveryTable(old)
-      // Its photos were never without bytes.
-      await old.query('delete from scan_photos')
-      const { rows: all } = await writeBackup(old, path)
-      expect(JSON.parse(linesOf(path)[0] ?? '')).toMatchObject({ migration: oldVersions.at(-1) })
-      const { pool, kind } = await anotherEmpty()
-      expect(await restoreBackup(pool, kind, path)).toMatchObject({ rows: all })
-      const { rows } = await pool.query('select count(*)::int as n from drizzle.__drizzle_migrations')
-      expect(rows[0].n).toBe(versions.length)
+    it('of no tables is refused', async () => {
+      const empty = await anEmbedded()
+      await removeTables(empty)
+      await expect(writeBackup(empty, path)).rejects.toThrow('there is nothing to back up')
     })
+
+    it.each(['0003_standings_and_namesakes', '0024_journal', oldVersions.at(-1) ?? ''])(
+      'of version %s is migrated',
+      async (version) => {
+        const old = await anEmbedded()
+        await removeTables(old)
+        await migrateTo(old, version)
+        await fillEveryTable(old)
+        // Its photos were never without bytes.
+        await old.query('delete from scan_photos')
+        const { rows: all } = await writeBackup(old, path, { read: async () => undefined })
+        expect(JSON.parse(linesOf(path)[0] ?? '')).toMatchObject({ migration: version })
+        const { pool, kind } = await anotherEmpty()
+        expect(await restoreBackup(pool, kind, path)).toMatchObject({ rows: all })
+        const { rows } = await pool.query('select count(*)::int as n from drizzle.__drizzle_migrations')
+        expect(rows[0].n).toBe(versions.length)
+      },
+    )
   }
 })
 
@@ -305,4 +314,15 @@ it('takes the pictures of the embedded database along, which are files, while it
   const files = new Map<string, Buffer>()
   await restoreBackup(pool, kind, path, filesOf(kind, files))
   expect([...files, ...(await picturesIn(pool))]).toEqual([[id, picture]])
+})
+
+it('leaves no file if it is aborted', async () => {
+  const stopping = new AbortController()
+  const read = async () => {
+    stopping.abort(new Error('the server stops'))
+    return Buffer.from('a picture')
+  }
+  await filled.query('update pictures set bytes = null')
+  await expect(writeBackup(filled, path, { read }, stopping.signal)).rejects.toThrow('aborted')
+  expect(readdirSync(folder).filter((name) => name.startsWith('backup'))).toEqual([])
 })

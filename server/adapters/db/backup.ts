@@ -58,17 +58,19 @@ class UnusableBackup extends Error {
 
 /**
  * Writes all rows to a file, as of one moment, and the pictures. An existing file is replaced once the new one is complete and synced.
- * `files`: the pictures of the embedded database; one that a user removes meanwhile is left out.
+ * `files`: the pictures of the embedded database; one that a user removes meanwhile is left out. Aborting leaves no file.
  */
 export async function writeBackup(
   pool: pg.Pool,
   path: string,
   files?: Pick<ByteFiles, 'read'>,
+  signal?: AbortSignal,
 ): Promise<BackupSummary> {
   const aside = `${path}.partial`
   const summary = { createdAt: new Date(), tables: 0, rows: 0, users: 0 }
   try {
-    await pipeline(linesOfBackup(pool, summary, files), createGzip(), createWriteStream(aside, { mode: 0o600 }))
+    const written = createWriteStream(aside, { mode: 0o600 })
+    await pipeline(linesOfBackup(pool, summary, files), createGzip(), written, { ...(signal && { signal }) })
     await syncToDisk(aside)
     await rename(aside, path)
     await syncToDisk(dirname(path))
@@ -104,7 +106,9 @@ async function* linesOfBackup(
 
 /** Counts tables, rows and users in `summary`. */
 async function* linesOfRows(client: pg.PoolClient, summary: BackupSummary): AsyncGenerator<string> {
-  const migration = (await appliedMigrations(client)).at(-1)
+  const applied = await appliedMigrations(client)
+  if (applied.length === 0) throw new Error('The database has no tables of BeerGoggles: there is nothing to back up.')
+  const migration = applied.at(-1)
   if (migration === undefined) {
     throw new Error('The database belongs to a newer version of BeerGoggles. Back it up with that version.')
   }
@@ -126,6 +130,8 @@ async function* linesOfRows(client: pg.PoolClient, summary: BackupSummary): Asyn
 }
 
 async function idsInFiles(client: pg.PoolClient): Promise<string[]> {
+  // A database of an earlier version is backed up as it is.
+  if (!(await tablesOf(client)).includes('pictures')) return []
   const { rows } = await client.query<{ id: string }>('select id from pictures where bytes is null')
   return rows.map(({ id }) => id)
 }
@@ -164,9 +170,9 @@ export async function restoreBackup(
  * single connection, requests wait while the rows are read.
  */
 export function backupCommand(pool: pg.Pool, files?: Pick<ByteFiles, 'read'>): Command {
-  return async (input) => {
+  return async (input, _report, signal) => {
     const path = z.string().parse(input)
-    const summary = await writeBackup(pool, path, files)
+    const summary = await writeBackup(pool, path, files, signal)
     return { ...summary, bytes: (await stat(path)).size }
   }
 }
@@ -247,7 +253,7 @@ async function endTransaction(client: pg.PoolClient): Promise<void> {
 
 /** Inserts the rows up to the end of the table, and returns that. */
 async function loadTable(client: pg.PoolClient, table: string, lines: AsyncGenerator<unknown>) {
-  const columns = await columnsOf(client, table)
+  const columns = await columnsOf(client, table, "and is_generated = 'NEVER'")
   if (columns.length === 0) throw new UnusableBackup(`The backup has a table ${table} that its version does not have.`)
   const names = columns.map(quoted)
   const insert = `insert into ${quoted(table)} (${names}) select ${names.map((name) => `(one.row).${name}`)}
@@ -320,9 +326,10 @@ async function tablesOf(client: pg.PoolClient): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-async function columnsOf(client: pg.PoolClient, table: string): Promise<string[]> {
+async function columnsOf(client: pg.PoolClient, table: string, condition = ''): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
-    "select column_name as name from information_schema.columns where table_schema = 'public' and table_name = $1 order by ordinal_position",
+    `select column_name as name from information_schema.columns
+     where table_schema = 'public' and table_name = $1 ${condition} order by ordinal_position`,
     [table],
   )
   return rows.map(({ name }) => name)

@@ -30,6 +30,8 @@ export interface DatabaseOptions extends EmbeddedOptions {
   databaseUrl?: string | undefined
   /** For commands, such as a backup: a statement may take as long as it needs. */
   isPatient?: boolean
+  /** False: the tables stay those of the version that made them. Default true. */
+  migrates?: boolean
   /** Runs once the tables are those of this version, and may take as long as it needs. */
   prepare?(db: Db): Promise<unknown>
 }
@@ -47,12 +49,12 @@ const SILENCE_MAX_MS = 45_000
 
 /** @throws DatabaseUnreachable, whose message says what the operator can check */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  const { databaseUrl, isPatient = false, prepare, ...embedded } = options
+  const { databaseUrl, isPatient = false, migrates = true, prepare, ...embedded } = options
   if (databaseUrl !== undefined) {
     const { log } = embedded
     // A migration may take as long as it needs.
     const migrating = connect({ connectionString: databaseUrl, max: 1 }, log)
-    await migrateDatabase(migrating, 'postgres')
+    await (migrates ? migrateDatabase(migrating, 'postgres') : migrating.query('select 1'))
       .then(() => prepare?.(openDrizzle(migrating)))
       .catch(explainUnreachable)
       .finally(() => migrating.end())
@@ -61,7 +63,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     return { db: openDrizzle(pool), pool, kind: 'postgres', close: () => pool.end() }
   }
   const { socket, walSyncs, close } = await startEmbedded(embedded)
-  return { ...(await openMigrated(connect(socket, embedded.log), prepare, close)), changes: walSyncs }
+  return { ...(await openPool(connect(socket, embedded.log), { migrates, prepare }, close)), changes: walSyncs }
 }
 
 function explainUnreachable(error: unknown): never {
@@ -98,9 +100,9 @@ export function endSilentConnections(ms: number): Pick<pg.PoolConfig, 'stream'> 
   }
 }
 
-async function openMigrated(
+async function openPool(
   pool: KeptPool,
-  prepare: DatabaseOptions['prepare'],
+  { migrates, prepare }: Pick<DatabaseOptions, 'migrates' | 'prepare'>,
   closeServer: () => Promise<void>,
 ): Promise<Database> {
   const db = openDrizzle(pool)
@@ -109,7 +111,7 @@ async function openMigrated(
     await closeServer()
   }
   try {
-    await migrateDatabase(pool, 'embedded')
+    if (migrates) await migrateDatabase(pool, 'embedded')
     await prepare?.(db)
   } catch (error) {
     await close()
