@@ -238,8 +238,37 @@ describe('an unlisted beer that joins the catalogue', () => {
       earlier(2),
     ])
     expect(await merged(of(5), of(3, { importId, replaced: earlier(2) }))).toEqual([5, null, null])
+    expect(await merged(of(5), of(5, { importId }))).toEqual([5, null, null])
     // The same file was imported again.
     expect(await merged(of(5, { importId: await anImport(user) }), of(5, { importId }))).toEqual([5, importId, null])
+  })
+
+  it('keeps the ratings of several imports that are newer than the own one', async () => {
+    const user = await aUser(db)
+    const [first, second, third] = [await anImport(user), await anImport(user), await anImport(user)]
+    const name = 'Mehrmals bewertet'
+    const listed = await aBeer(db, { name, breweryId: (await aBrewery(db, { name: 'Café Keller' })).id })
+    const on = (of: number, importId: number) => ({ rating: of, ratedAt: day(of), importId, userId: user.id })
+    const earlier = (of: number) => ({ rating: of, ratedAt: day(of).toISOString() })
+    await db.insert(beerRatings).values([
+      { ...on(6, third), beerId: await anUnlisted(user, { name }), replaced: earlier(3) },
+      {
+        ...on(5, second),
+        beerId: listed.id,
+        olderImported: [
+          { ...earlier(4), importId: first },
+          { ...earlier(2), importId: third },
+        ],
+        replaced: earlier(1),
+      },
+    ])
+    expect(await promoteUnlisted(db, listed.changedVersion - 1)).toBe(1)
+    const [stored] = await db.select().from(beerRatings).where(eq(beerRatings.userId, user.id))
+    expect(stored).toMatchObject({ ...on(6, third), beerId: listed.id, replaced: earlier(3) })
+    expect(stored?.olderImported).toEqual([
+      { ...earlier(5), importId: second },
+      { ...earlier(4), importId: first },
+    ])
   })
 
   it.each([

@@ -288,16 +288,37 @@ async function moveRatings(tx: Tx, from: number, to: number): Promise<void> {
   for (const rating of moved) {
     const ofUser = and(eq(beerRatings.beerId, to), eq(beerRatings.userId, rating.userId))
     const [other] = await tx.delete(beerRatings).where(ofUser).returning()
-    const [newer, older] = !other || other.ratedAt < rating.ratedAt ? [rating, other] : [other, rating]
-    await tx.insert(beerRatings).values({ ...newer, beerId: to, replaced: replacedBy(newer, older) })
+    await tx
+      .insert(beerRatings)
+      .values({ userId: rating.userId, beerId: to, ...joined(other ? [other, rating] : [rating]) })
   }
 }
 
-/** What undoing the import of a rating restores: the newest rating that is not of the same import. One of the same time is the same rating. */
-function replacedBy({ importId, ratedAt, replaced }: Rating, older: Rating | undefined): Rating['replaced'] {
-  if (importId === null || !older || older.ratedAt.getTime() === ratedAt.getTime()) return replaced
-  const before =
-    older.importId === importId ? older.replaced : { rating: older.rating, ratedAt: older.ratedAt.toISOString() }
-  if (!before || !replaced) return before ?? replaced
-  return Date.parse(before.ratedAt) > Date.parse(replaced.ratedAt) ? before : replaced
+/** The newest rating, and what undoing its import restores. An own one is preferred to imported ones of the same time. */
+function joined(ratings: readonly Rating[]): Omit<Rating, 'userId' | 'beerId'> {
+  const [own] = ratings
+    .flatMap((one) => (one.importId === null ? asReplaced(one) : (one.replaced ?? [])))
+    .sort(newestFirst)
+  const [newest, ...olderImported] = ratings
+    .flatMap(({ importId, ...one }) =>
+      importId === null ? [] : [{ ...asReplaced(one), importId }, ...one.olderImported],
+    )
+    .filter((one) => !own || newestFirst(one, own) < 0)
+    .sort(newestFirst)
+  const current = newest ?? own
+  if (!current) throw new Error('no ratings to join')
+  return {
+    rating: current.rating,
+    ratedAt: new Date(current.ratedAt),
+    importId: newest?.importId ?? null,
+    replaced: (newest && own) ?? null,
+    olderImported,
+  }
 }
+
+const asReplaced = ({ rating, ratedAt }: Pick<Rating, 'rating' | 'ratedAt'>) => ({
+  rating,
+  ratedAt: ratedAt.toISOString(),
+})
+
+const newestFirst = (a: { ratedAt: string }, b: { ratedAt: string }) => Date.parse(b.ratedAt) - Date.parse(a.ratedAt)

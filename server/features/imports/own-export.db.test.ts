@@ -51,7 +51,7 @@ import {
 
 /** The tables that an export holds, each with the columns that an import makes anew or does not bring back. */
 const EXPORTED: Readonly<Record<string, readonly string[]>> = {
-  beer_ratings: ['replaced'],
+  beer_ratings: ['replaced', 'older_imported'],
   check_ins: ['id'],
   confirmed_barcodes: [],
   corrections: [],
@@ -464,6 +464,35 @@ describe('undoing an import', () => {
     expect(after.barcodes).toMatchObject([{ barcode, beer: { id: ada.three.id } }])
     expect(after.settings).toMatchObject([{ preferences }])
     expect(after.labels).toEqual([])
+  })
+
+  it('restores what is left of the ratings of several imports, in whichever order they are undone', async () => {
+    const brewery = await aBrewery(app.db)
+    const ratingAfter = async (own: number | undefined, undone: readonly number[]) => {
+      const person = await app.signIn()
+      const beer = await aBeer(app.db, { breweryId: brewery.id })
+      const ofFile = { id: beer.id, name: beer.name, brewery: brewery.name, listed: true }
+      if (own !== undefined)
+        await app.db
+          .insert(beerRatings)
+          .values({ userId: person.user.id, beerId: beer.id, rating: own, ratedAt: at(1) })
+      const ids: number[] = []
+      for (const [nth, rating] of [70, 80, 90].entries()) {
+        const ratedAt = at(2 + nth).toISOString()
+        ids.push((await importFile(person, toFile({ ratings: [{ beer: ofFile, rating, ratedAt }] }))).id)
+      }
+      for (const nth of undone) await person.call(undoImport, { params: { id: ids[nth - 1] ?? 0 } })
+      const [left] = await app.db.select().from(beerRatings).where(eq(beerRatings.userId, person.user.id))
+      return left && [left.rating, left.importId === null ? 'own' : ids.indexOf(left.importId) + 1]
+    }
+    expect(await ratingAfter(60, [3])).toEqual([80, 2])
+    expect(await ratingAfter(60, [2])).toEqual([90, 3])
+    expect(await ratingAfter(60, [1, 3])).toEqual([80, 2])
+    expect(await ratingAfter(60, [3, 1, 2])).toEqual([60, 'own'])
+    expect(await ratingAfter(60, [1, 2, 3])).toEqual([60, 'own'])
+    expect(await ratingAfter(undefined, [3, 2])).toEqual([70, 1])
+    expect(await ratingAfter(undefined, [1, 2, 3])).toBeUndefined()
+    expect(await ratingAfter(undefined, [3, 2, 1])).toBeUndefined()
   })
 
   it('deletes an import that was only previewed', async () => {

@@ -5,6 +5,8 @@ import { beerRatings } from '../../adapters/db/schema.ts'
 import { rateBeers } from '../../core/ratings/rate-beers.ts'
 import { beerIdsOf, type Parsed, type RecordBatch, resolveBeers } from './record-batch.ts'
 
+type Rating = typeof beerRatings.$inferSelect
+
 export async function storeRatings(
   batch: RecordBatch,
   ratings: readonly Parsed<'rating'>[],
@@ -30,11 +32,7 @@ export async function storeRatings(
     if (!isNewer) continue
     dedup.newestRatings.set(beerId, record.at.getTime())
     const { rating, at } = record
-    const replaced =
-      existing?.importId === importId
-        ? existing.replaced
-        : existing && { rating: existing.rating, ratedAt: existing.ratedAt.toISOString() }
-    rows.set(beerId, { userId, importId, beerId, rating, ratedAt: at, replaced: replaced ?? null })
+    rows.set(beerId, { userId, importId, beerId, rating, ratedAt: at, ...replacedBy(importId, existing) })
   }
   if (isPreview || rows.size === 0) return
   await conn
@@ -47,10 +45,21 @@ export async function storeRatings(
         ratedAt: sql`excluded.rated_at`,
         importId: sql`excluded.import_id`,
         replaced: sql`excluded.replaced`,
+        olderImported: sql`excluded.older_imported`,
       },
       setWhere: sql`${beerRatings.ratedAt} < excluded.rated_at`,
     })
   await rateBeers(conn, sql`id in (${idsIn([...rows.keys()])})`)
+}
+
+/** What undoing the import restores. */
+function replacedBy(importId: number, existing: Rating | undefined): Pick<Rating, 'replaced' | 'olderImported'> {
+  if (!existing) return { replaced: null, olderImported: [] }
+  const { replaced, olderImported } = existing
+  const older = { rating: existing.rating, ratedAt: existing.ratedAt.toISOString() }
+  if (existing.importId === null) return { replaced: older, olderImported: [] }
+  if (existing.importId === importId) return { replaced, olderImported }
+  return { replaced, olderImported: [{ ...older, importId: existing.importId }, ...olderImported] }
 }
 
 /** Returns the ratings given with entries. An unresolved beer was already counted with its entry. */

@@ -5,6 +5,11 @@ import { at, importIndex } from './columns.ts'
 import { users } from './identity.ts'
 import { imports } from './imports.ts'
 
+interface ReplacedRating {
+  rating: number
+  ratedAt: string
+}
+
 export const beerRatings = pgTable(
   'beer_ratings',
   {
@@ -18,8 +23,10 @@ export const beerRatings = pgTable(
     ratedAt: at('rated_at').notNull().defaultNow(),
     /** The import that added it; null if the user rated in the app. */
     importId: integer('import_id').references(() => imports.id),
-    /** The older rating that an import replaced; undoing the import restores it. */
-    replaced: jsonb('replaced').$type<{ rating: number; ratedAt: string }>(),
+    /** The user's own rating that imports replaced; undoing them restores it. In rows of version 3.0.0 it may be another import's. */
+    replaced: jsonb('replaced').$type<ReplacedRating>(),
+    /** Newer than that: the replaced ratings of other imports, newest first. Undoing the import of the rating restores the first. */
+    olderImported: jsonb('older_imported').$type<(ReplacedRating & { importId: number })[]>().notNull().default([]),
   },
   (t) => [
     primaryKey({ columns: [t.userId, t.beerId] }),

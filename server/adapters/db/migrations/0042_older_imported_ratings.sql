@@ -1,0 +1,1 @@
+ALTER TABLE "beer_ratings" ADD COLUMN "older_imported" jsonb DEFAULT '[]'::jsonb NOT NULL;
