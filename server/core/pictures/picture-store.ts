@@ -10,7 +10,7 @@ import { type ByteFiles, byteFiles } from '../../adapters/byte-files.ts'
 import type { Clock } from '../../adapters/clock.ts'
 import type { Conn, Db, Tx } from '../../adapters/db/database.ts'
 import { lockUser } from '../../adapters/db/lock-user.ts'
-import { beers, pictures, triedEntries, users } from '../../adapters/db/schema.ts'
+import { beers, imports, pictures, triedEntries, users } from '../../adapters/db/schema.ts'
 import { ProductError } from '../../adapters/http/errors.ts'
 import { beerNotFound } from '../beers/beer-errors.ts'
 import { beerStore, currentIdOf } from '../beers/beer-store.ts'
@@ -84,7 +84,14 @@ export function pictureStore(db: Db, files?: Pick<ByteFiles, 'write' | 'read' | 
         },
 
         async setKept(isKept: boolean): Promise<void> {
-          await db.update(users).set({ keepsPictures: isKept }).where(eq(users.id, userId))
+          await db.transaction(async (tx) => {
+            await tx.update(users).set({ keepsPictures: isKept }).where(eq(users.id, userId))
+            // Undoing the import that switched them on leaves what the user chose.
+            await tx
+              .update(imports)
+              .set({ settings: sql`jsonb_set(${imports.settings}, '{keepsPictures}', 'false')` })
+              .where(and(eq(imports.userId, userId), isNotNull(imports.settings)))
+          })
         },
 
         /** Returns the id of the kept picture. @throws ProductError not_found, pictures_off, pictures_full */

@@ -46,7 +46,8 @@ export async function rateLatestEntry(
     .where(and(isOfBeer(userId, beerId), isOfNight))
     .orderBy(...NEWEST_FIRST)
     .limit(1)
-  await tx.update(triedEntries).set({ rating }).where(inArray(triedEntries.id, latest))
+  // Undoing the import that brought the entry leaves what the user changed.
+  await tx.update(triedEntries).set({ rating, importId: null }).where(inArray(triedEntries.id, latest))
 }
 
 /**

@@ -10,16 +10,19 @@ import {
   FAVORITES_PER_USER_MAX,
   getImport,
   getScan,
+  keepPictures,
   listImports,
   listPictures,
   MENU_BEERS_MAX,
   PICTURES_PER_USER_MAX_BYTES,
+  rateBeer,
+  saveMenu,
   saveNotifications,
   startImport,
   suggestCorrection,
   undoImport,
 } from '#contracts'
-import type { TestApp } from '#testing/app.ts'
+import type { SignedIn, TestApp } from '#testing/app.ts'
 import { aBeer, aBrewery, aScan } from '#testing/builders.ts'
 import { spec } from '#testing/spec.ts'
 import { aWebp } from '#testing/webp.ts'
@@ -36,6 +39,7 @@ import {
 } from '../../adapters/db/schema.ts'
 import { DEFAULT_PREFERENCES } from '../../core/notices/queue-notice.ts'
 import { pictureStore } from '../../core/pictures/picture-store.ts'
+import { scanIntake } from '../scan/scan-intake.ts'
 import { importStore } from './import-store.ts'
 import {
   at,
@@ -493,6 +497,74 @@ describe('undoing an import', () => {
     expect(await ratingAfter(undefined, [3, 2])).toEqual([70, 1])
     expect(await ratingAfter(undefined, [1, 2, 3])).toBeUndefined()
     expect(await ratingAfter(undefined, [3, 2, 1])).toBeUndefined()
+  })
+
+  it('leaves scans that the user corrected, saved, repeated or added a page to since, and no other', async () => {
+    const ada = await app.signIn()
+    const [one, two] = [await aBeer(app.db), await aBeer(app.db)]
+    const menu = { scanType: 'menu', call: 'menu', context: 'menu' } as const
+    const failed = { status: 'failed', failure: 'We could not read it.', failureCode: 'scan_failed' } as const
+    for (const [nth, facts] of [{}, {}, menu, menu, menu, { ...menu, ...failed, items: [] }].entries())
+      await aScan(app.db, { userId: ada.user.id, scannedAt: at(9 - nth), items: [{ beerId: one.id }], ...facts })
+    const file = toFile(await exportData(ada))
+    const grace = await app.signIn()
+    const { id } = await importFile(grace, file)
+    const [corrected, , saved, joined, , repeated] = (await exportData(grace)).scans
+    await grace.call(correctScan, { params: { id: corrected?.id ?? '' }, body: { item: 0, beerId: two.id } })
+    const menuData = [{ id: one.id, price: '€ 5' }]
+    await grace.call(saveMenu, { body: { scanId: saved?.id, beerId: one.id, menuData } })
+    const photo = { bytes: aWebp('photo'), width: 1, height: 1 }
+    const page = { id: randomUUID(), photoHash: 'page', page: { of: joined?.id ?? '', number: 2 } }
+    for (const sent of [page, { id: repeated?.id ?? '', photoHash: 'photo' }])
+      await app.db.transaction((tx) =>
+        scanIntake(tx, { now: Date.now })
+          .of(grace.user.id)
+          .begin({ call: 'menu', context: 'menu', photo, ...sent }, async () => {}),
+      )
+    await grace.call(undoImport, { params: { id } })
+    const left = await app.db.select({ id: scans.id }).from(scans).where(eq(scans.userId, grace.user.id))
+    expect(left.map(({ id }) => id).sort()).toEqual(
+      [corrected?.id, saved?.id, joined?.id, repeated?.id, page.id].sort(),
+    )
+  })
+
+  it('leaves an entry that took over the rating the user has given its beer since', async () => {
+    const person = await app.signIn()
+    const brewery = await aBrewery(app.db)
+    const beer = await aBeer(app.db, { breweryId: brewery.id })
+    const ofFile = { id: beer.id, name: beer.name, brewery: brewery.name, listed: true }
+    const journal = [new Date(), at(1)].map((triedAt, nth) => ({
+      beer: ofFile,
+      triedAt: triedAt.toISOString(),
+      source: 'untappd',
+      sourceId: `${nth}`,
+    }))
+    const { id } = await importFile(person, toFile({ journal }))
+    await person.call(rateBeer, { params: { id: beer.id }, body: { rating: 77 } })
+    await person.call(undoImport, { params: { id } })
+    expect((await exportData(person)).journal).toMatchObject([{ beerId: beer.id, rating: 77 }])
+  })
+
+  it('switches pictures off again if it switched them on and the user has not chosen since', async () => {
+    const file = toFile(await exportData(await userWithRecords(app)))
+    const isKeptAfter = async (change: (person: SignedIn) => Promise<unknown>) => {
+      const person = await app.signIn()
+      const { id } = await importFile(person, file)
+      await change(person)
+      const settings = (await person.call(getImport, { params: { id } })).body?.settings
+      expect(settings).toMatchObject({ language: 'cs' })
+      await person.call(undoImport, { params: { id } })
+      return (await person.call(listPictures)).body.isKept
+    }
+    expect(await isKeptAfter(async () => {})).toBe(false)
+    const choose = (isKept: boolean) => (person: SignedIn) => person.call(keepPictures, { body: { isKept } })
+    expect(await isKeptAfter(choose(false))).toBe(false)
+    expect(
+      await isKeptAfter(async (person) => {
+        await choose(false)(person)
+        await choose(true)(person)
+      }),
+    ).toBe(true)
   })
 
   it('deletes an import that was only previewed', async () => {

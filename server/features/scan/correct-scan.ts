@@ -69,6 +69,8 @@ export async function correctScan(userId: number, scanId: string, correction: Co
     const hashes = pages.flatMap(({ photoHash }) => photoHash ?? [])
     if (unread) await nameUnreadContainer(tx, scan, unread, beerId, listed)
     if (hashes.length > 0) await preventReuse(tx, userId, hashes)
+    // Undoing the import that brought the scan leaves what the user corrected.
+    await tx.update(scans).set({ importId: null }).where(eq(scans.id, scanId))
   })
 }
 

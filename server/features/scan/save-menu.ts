@@ -131,8 +131,8 @@ async function update(tx: Tx, { id, userId }: Pick<ScanRow, 'id' | 'userId'>, me
     }
   })
   if (further.length === 0 && isDeepStrictEqual(rows, known)) return { id, created: false }
-  // The saved list must not be reused for an identical photo.
-  const read = { status: 'completed', failure: null, failureCode: null, photoHash: null } as const
+  // The saved list must not be reused for an identical photo, and undoing the import that brought the scan leaves it.
+  const read = { status: 'completed', failure: null, failureCode: null, photoHash: null, importId: null } as const
   await tx.update(scans).set(read).where(eq(scans.id, id))
   await tx.delete(scanItems).where(eq(scanItems.scanId, id))
   await insertItems(tx, { id, userId }, rows)

@@ -1,5 +1,5 @@
 /** Creates scans: stores the photo with its job, or reuses the result of an identical photo. */
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, isNotNull } from 'drizzle-orm'
 import type { ScanStatus } from '#contracts'
 import type { Photo, RecogniseAsk } from '#recognition'
 import type { StagedFile } from '../../adapters/byte-files.ts'
@@ -45,7 +45,14 @@ export function scanIntake(conn: Conn, clock: Pick<Clock, 'now'>) {
        */
       async begin(scan: NewScan, assertAffordable: () => Promise<void>): Promise<IntakeResult> {
         const { id, call, context, photoHash, page } = scan
-        if (page) await assertCanJoin(conn, userId, page.of, id)
+        if (page) {
+          await assertCanJoin(conn, userId, page.of, id)
+          // Undoing the import that brought the menu would delete the page with it.
+          await conn
+            .update(scans)
+            .set({ importId: null })
+            .where(and(eq(scans.id, page.of), isNotNull(scans.importId)))
+        }
         const values = {
           ...(page && { pageOf: page.of, page: page.number }),
           call,
@@ -66,7 +73,7 @@ export function scanIntake(conn: Conn, clock: Pick<Clock, 'now'>) {
           if (state.status !== 'failed') return state
           await conn
             .update(scans)
-            .set({ ...values, ...NO_RESULT })
+            .set({ ...values, ...NO_RESULT, importId: null })
             .where(eq(scans.id, id))
         }
         if (call !== 'auto' && (await reuseResult(conn, userId, scan, now()))) {
