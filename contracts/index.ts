@@ -1,5 +1,6 @@
 /** The API contract between client and server. The only entry of this folder. */
 export * from './beer.ts'
+export * from './cursor.ts'
 export * from './engine.ts'
 export * from './errors.ts'
 export * from './languages.ts'

@@ -64,7 +64,7 @@ export const RECENT_ACTIVITY_SHOWN = 5
 export const SIMILAR_BEERS_MAX = 10
 /** Scans in one answer; older ones are asked for page by page. */
 export const SCANS_PER_PAGE = 500
-/** Of each user: searches and sessions that are kept, favourites, passkeys, and the latest ratings, wanted and marked beers and imports that are listed. */
+/** Of each user: searches and sessions that are kept, favourites, passkeys, and the latest ratings, wanted and marked beers, answers on cards and imports that one answer lists. */
 export const SEARCHES_PER_USER_MAX = 500
 export const FAVORITES_PER_USER_MAX = 2_000
 export const SESSIONS_PER_USER_MAX = 100

@@ -50,10 +50,11 @@ interface TestResponse<R extends AnyRoute> {
 }
 
 type Optional<T> = { [K in keyof T]?: T[K] }
-/** The input is optional for a route that declares none. */
-type CallInput<R extends AnyRoute> = keyof InputOf<R> extends never
-  ? [options?: CallOptions]
-  : [input: WithNumericParams<InputOf<R>> & CallOptions]
+/** The input is optional for a route that needs none. */
+type CallInput<R extends AnyRoute> =
+  Record<never, never> extends InputOf<R>
+    ? [input?: WithNumericParams<InputOf<R>> & CallOptions]
+    : [input: WithNumericParams<InputOf<R>> & CallOptions]
 /** Path parameters may be numbers, as in the web app. */
 type WithNumericParams<I> = { [K in keyof I]: K extends 'params' ? Record<keyof I[K], string | number> : I[K] }
 interface CallOptions {

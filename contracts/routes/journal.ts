@@ -1,6 +1,7 @@
 /** The journal: what a user drank and when. Imported check-ins are entries like those made in the app. */
 import { z } from 'zod/mini'
 import { Beer, BeerId, BreweryId, GivenRating, IdParam, roundedTo } from '../beer.ts'
+import { Cursor } from '../cursor.ts'
 import {
   CHANGE_TIMEOUT_MS,
   JOURNAL_ENTRIES_PER_USER_MAX,
@@ -70,12 +71,6 @@ const entryFilter = {
   timeZone: z.optional(TimeZone),
 }
 
-/** Whether a cursor has a time and an id that the database can compare. */
-function isPosition(cursor: string): boolean {
-  const [ms, id] = cursor.split('-')
-  return Number(ms) < Date.UTC(10_000, 0) && IdParam.safeParse(id).success
-}
-
 export const listJournal = route({
   method: 'GET',
   path: '/api/journal',
@@ -87,7 +82,7 @@ export const listJournal = route({
     q: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(SEARCH_QUERY_MAX_LENGTH))),
     ...entryFilter,
     /** `next` of the previous page. */
-    before: z.optional(z.string().check(z.regex(/^\d{1,15}-\d{1,10}$/), z.refine(isPosition))),
+    before: z.optional(Cursor),
   }),
   answer: {
     200: z.object({

@@ -1,5 +1,6 @@
 import { z } from 'zod/mini'
 import { Beer, BeerDetails, BeerId, ClientTime, GivenRating, IdParam } from '../beer.ts'
+import { PageQuery } from '../cursor.ts'
 import { CHANGE_TIMEOUT_MS, LISTED_MAX, RATING_MAX } from '../limits.ts'
 import { route } from '../route.ts'
 
@@ -19,9 +20,10 @@ export const listRatings = route({
   method: 'GET',
   path: '/api/ratings',
   auth: 'user',
-  summary: `Returns the user's own ratings, newest first, at most ${LISTED_MAX}.`,
+  summary: `Returns the user's own ratings, newest first, at most ${LISTED_MAX}. \`before\` continues after an entry: its \`ratedAt\` in milliseconds since 1970, a hyphen and its \`beerId\`.`,
+  query: PageQuery,
   answer: { 200: z.array(OwnRating) },
-  errors: [],
+  errors: ['invalid'],
 })
 
 export const rateBeer = route({

@@ -1,6 +1,7 @@
 /** The user's taste: cards to answer, what follows from them, and the switch to turn it off. */
 import { z } from 'zod/mini'
 import { Beer, BeerId, IdParam } from '../beer.ts'
+import { PageQuery } from '../cursor.ts'
 import { LISTED_MAX } from '../limits.ts'
 import { route } from '../route.ts'
 import { LikedStyle, TASTE_ANSWERS, TASTE_CARDS, Taste } from '../taste.ts'
@@ -78,9 +79,10 @@ export const exportTaste = route({
   method: 'GET',
   path: '/api/taste/answers',
   auth: 'user',
-  summary: `Returns what the user stored about their taste: the answers, newest first, at most ${LISTED_MAX}, and the switch.`,
+  summary: `Returns what the user stored about their taste: the answers, newest first, at most ${LISTED_MAX}, and the switch. \`before\` continues after an entry: its \`answeredAt\` in milliseconds since 1970, a hyphen and its \`beerId\`.`,
+  query: PageQuery,
   answer: { 200: OwnTaste },
-  errors: [],
+  errors: ['invalid'],
 })
 
 export const answerTasteCard = route({

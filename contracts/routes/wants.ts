@@ -1,6 +1,7 @@
 /** The beers a user wants to try. A beer leaves the list when the user has it, and returns if that entry is deleted. */
 import { z } from 'zod/mini'
 import { Beer, BeerId, ClientTime, IdParam } from '../beer.ts'
+import { PageQuery } from '../cursor.ts'
 import { CHANGE_TIMEOUT_MS, LISTED_MAX } from '../limits.ts'
 import { route } from '../route.ts'
 
@@ -13,9 +14,10 @@ export const listWants = route({
   method: 'GET',
   path: '/api/wants',
   auth: 'user',
-  summary: `Returns the beers that the user wants to try, newest first, at most ${LISTED_MAX}.`,
+  summary: `Returns the beers that the user wants to try, newest first, at most ${LISTED_MAX}. \`before\` continues after an entry: its \`wantedAt\` in milliseconds since 1970, a hyphen and its \`beerId\`.`,
+  query: PageQuery,
   answer: { 200: z.array(WantedBeer) },
-  errors: [],
+  errors: ['invalid'],
 })
 
 export const addWant = route({

@@ -4,6 +4,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import {
   addFavorite,
   addToJournal,
+  cursorOf,
+  exportTaste,
   FAVORITES_PER_USER_MAX,
   IMPORTS_LISTED_MAX,
   JOURNAL_ENTRIES_PER_USER_MAX,
@@ -15,6 +17,7 @@ import {
   listScans,
   listSearches,
   listSessions,
+  listWants,
   SCANS_PER_PAGE,
   SEARCHES_PER_USER_MAX,
   SESSIONS_PER_USER_MAX,
@@ -135,6 +138,46 @@ it('lists the latest ratings and marked beers', spec('10.1.14'), async () => {
   expect(await app.db.$count(beerRatings, eq(beerRatings.userId, user.id))).toBe(LISTED_MAX + 1)
   expect((await call(listRatings)).body).toHaveLength(LISTED_MAX)
   expect((await call(listMarks)).body).toHaveLength(LISTED_MAX)
+})
+
+it('continues each list after a page, within the same millisecond, too', spec('10.1.14'), async () => {
+  const { user, call } = await app.signIn()
+  // 150 of them each have the same millisecond, and a page ends within such 150.
+  await app.db.execute(sql`
+    with more as (
+      insert into beers (name, changed_version) select 'Paged ' || n, 1 from generate_series(1, ${LISTED_MAX + 50}::int) as n returning id),
+    numbered as (select id, row_number() over (order by id) as n from more),
+    timed as (
+      select id, ${user.id}::int as of_user, timestamptz '2026-03-01T20:00:00Z' - n / 150 * interval '1 millisecond'
+        + n % 150 * interval '1 microsecond' as at
+      from numbered),
+    rated as (insert into beer_ratings (user_id, beer_id, rating, rated_at) select of_user, id, 50, at from timed),
+    wanted as (insert into wants (user_id, beer_id, wanted_at) select of_user, id, at from timed)
+    insert into taste_answers (user_id, beer_id, answer, answered_at) select of_user, id, 'more', at from timed`)
+  const known = await app.db.select({ id: beers.id }).from(beers).where(like(beers.name, 'Paged %')).orderBy(beers.id)
+  const read = {
+    ratings: async (query: { before?: string }) =>
+      (await call(listRatings, { query })).body.map(({ beerId, ratedAt }) => ({ beerId, at: ratedAt })),
+    wants: async (query: { before?: string }) =>
+      (await call(listWants, { query })).body.map(({ beerId, wantedAt }) => ({ beerId, at: wantedAt })),
+    answers: async (query: { before?: string }) =>
+      (await call(exportTaste, { query })).body.answers.map(({ beerId, answeredAt }) => ({ beerId, at: answeredAt })),
+  }
+  for (const [list, page] of Object.entries(read)) {
+    const ids: number[] = []
+    const lengths: number[] = []
+    for (let query = {}; lengths.length < 3; ) {
+      const entries = await page(query)
+      lengths.push(entries.length)
+      ids.push(...entries.map(({ beerId }) => beerId))
+      const last = entries.at(-1)
+      if (last) query = { before: cursorOf(new Date(last.at), last.beerId) }
+    }
+    expect({ list, lengths }).toEqual({ list, lengths: [LISTED_MAX, 50, 0] })
+    expect(ids).toEqual(known.map(({ id }) => id))
+  }
+  for (const before of ['', '1', '1-0', `1-${2 ** 31}`, `${Date.UTC(10_000, 0)}-1`])
+    expect((await call(listRatings, { query: { before } })).status).toBe(400)
 })
 
 it('keeps the sessions that were used last', spec('10.1.15'), async () => {

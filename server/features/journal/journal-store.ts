@@ -3,6 +3,7 @@ import { and, eq, gt, lt, or } from 'drizzle-orm'
 import {
   type addToJournal,
   type changeJournalEntry,
+  cursorOf,
   type InputOf,
   JOURNAL_ENTRIES_PER_USER_MAX,
   JOURNAL_PAGE_SIZE,
@@ -58,14 +59,14 @@ export function journalStore(db: Db, clock: Pick<Clock, 'now'>) {
                   .orderBy(...NEWEST_FIRST)
                   .limit(limit)
               : await findEntries(db, {
-                  among: (last) => among(last ? cursorOf(last) : before),
+                  among: (last) => among(last ? positionOf(last) : before),
                   q,
                   timeZone: filter.timeZone ?? null,
                   limit,
                 })
           const shown = rows.slice(0, JOURNAL_PAGE_SIZE)
           const last = rows.length > JOURNAL_PAGE_SIZE ? shown.at(-1) : undefined
-          return { entries: await toEntries(db, shown), next: last ? cursorOf(last) : null }
+          return { entries: await toEntries(db, shown), next: last ? positionOf(last) : null }
         },
 
         /** Idempotent by key. Returns undefined if the beer is not visible to the user. @throws ProductError journal_full */
@@ -140,8 +141,7 @@ export function journalStore(db: Db, clock: Pick<Clock, 'now'>) {
 
 type Row = typeof triedEntries.$inferSelect
 
-/** The position in the list: time, then id. */
-const cursorOf = ({ triedAt, id }: Row) => `${triedAt.getTime()}-${id}`
+const positionOf = ({ triedAt, id }: Row) => cursorOf(triedAt, id)
 
 function isBefore(cursor: string) {
   const [ms, id] = cursor.split('-').map(Number)

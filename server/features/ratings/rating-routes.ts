@@ -30,7 +30,10 @@ export function ratingRoutes(app: FastifyInstance, { db, news }: RatingPorts) {
     body: orNotFound(await ratings.of(user.id).unrate(params.id)),
   }))
 
-  bind(app, listRatings, async ({ user }) => ({ status: 200, body: await ratings.of(user.id).list() }))
+  bind(app, listRatings, async ({ user, query }) => ({
+    status: 200,
+    body: await ratings.of(user.id).list(query.before),
+  }))
 }
 
 function orNotFound<T>(beer: T | undefined): T {

@@ -1,6 +1,7 @@
 /** A user's ratings. Opened for a user; a vote and the beer's new rating are written in one transaction. */
-import { and, desc, eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { type BeerDetails, LISTED_MAX, type OwnRating } from '#contracts'
+import { isAfter, newestFirst } from '../../adapters/db/beers-by-time.ts'
 import type { Conn, Db } from '../../adapters/db/database.ts'
 import { lockUser } from '../../adapters/db/lock-user.ts'
 import { beerRatings, beers } from '../../adapters/db/schema.ts'
@@ -11,6 +12,8 @@ import {
   rateLatestEntry,
   setOwnRating,
 } from '../../core/ratings/own-rating.ts'
+
+const BY_TIME = { at: beerRatings.ratedAt, beerId: beerRatings.beerId }
 
 export function ratingStore(db: Db) {
   return {
@@ -68,13 +71,13 @@ export function ratingStore(db: Db) {
           return beer && { ...beer, ...removed }
         },
 
-        /** Newest first. */
-        async list(): Promise<OwnRating[]> {
+        /** Newest first, those after the cursor. */
+        async list(before?: string): Promise<OwnRating[]> {
           const rows = await db
             .select()
             .from(beerRatings)
-            .where(eq(beerRatings.userId, userId))
-            .orderBy(desc(beerRatings.ratedAt), beerRatings.beerId)
+            .where(and(eq(beerRatings.userId, userId), isAfter(before, BY_TIME)))
+            .orderBy(...newestFirst(BY_TIME))
             .limit(LISTED_MAX)
           const beersById = await beerStore(db).byIds(rows.map((row) => row.beerId))
           return rows.flatMap(({ beerId, rating, ratedAt }) => {

@@ -37,7 +37,10 @@ export function tasteRoutes(app: FastifyInstance, { db, clock }: { db: Db; clock
     body: await tastes.of(user.id).suggestions(query.near),
   }))
 
-  bind(app, exportTaste, async ({ user }) => ({ status: 200, body: await tastes.of(user.id).stored() }))
+  bind(app, exportTaste, async ({ user, query }) => ({
+    status: 200,
+    body: await tastes.of(user.id).stored(query.before),
+  }))
 
   bind(app, answerTasteCard, async ({ user, params, body: { answer } }) => {
     const isKnown = await tastes.of(user.id).answer(params.beerId, answer)

@@ -1,5 +1,5 @@
 /** A user's taste. Opened for a user, so that no method can read or change another user's. */
-import { and, desc, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import {
   type AnsweredBeer,
   LISTED_MAX,
@@ -9,6 +9,7 @@ import {
   type TasteCard,
 } from '#contracts'
 import type { Clock } from '../../adapters/clock.ts'
+import { isAfter, newestFirst } from '../../adapters/db/beers-by-time.ts'
 import type { Db } from '../../adapters/db/database.ts'
 import { beers, tasteAnswers, tasteOptOuts } from '../../adapters/db/schema.ts'
 import { beerStore } from '../../core/beers/beer-store.ts'
@@ -18,6 +19,8 @@ import { opinionsOf } from './opinions.ts'
 import { suggestedBeers, suggestedNear } from './suggestions.ts'
 
 const OFF: Taste = { isOn: false, rated: 0, answered: 0, effects: [] }
+
+const BY_TIME = { at: tasteAnswers.answeredAt, beerId: tasteAnswers.beerId }
 
 export function tasteStore(db: Db, clock: Pick<Clock, 'now'>) {
   return {
@@ -94,13 +97,14 @@ export function tasteStore(db: Db, clock: Pick<Clock, 'now'>) {
           return true
         },
 
-        async stored(): Promise<{ answers: AnsweredBeer[]; offSince: string | null }> {
+        /** The answers newest first, those after the cursor. */
+        async stored(before?: string): Promise<{ answers: AnsweredBeer[]; offSince: string | null }> {
           const since = await offSince()
           const rows = await db
             .select()
             .from(tasteAnswers)
-            .where(isOwn)
-            .orderBy(desc(tasteAnswers.answeredAt), tasteAnswers.beerId)
+            .where(and(isOwn, isAfter(before, BY_TIME)))
+            .orderBy(...newestFirst(BY_TIME))
             .limit(LISTED_MAX)
           const beersById = await beerStore(db).byIds(rows.map(({ beerId }) => beerId))
           const answers = rows.flatMap(({ beerId, answer, answeredAt }) => {

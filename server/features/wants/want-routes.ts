@@ -9,7 +9,7 @@ import { wantStore } from './want-store.ts'
 export function wantRoutes(app: FastifyInstance, { db, clock }: { db: Db; clock: Pick<Clock, 'now'> }) {
   const wants = wantStore(db, clock)
 
-  bind(app, listWants, async ({ user }) => ({ status: 200, body: await wants.of(user.id).list() }))
+  bind(app, listWants, async ({ user, query }) => ({ status: 200, body: await wants.of(user.id).list(query.before) }))
 
   bind(app, addWant, async ({ user, params, query }) => {
     const wanted = await wants.of(user.id).add(params.beerId, query.wantedAt)

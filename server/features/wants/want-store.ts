@@ -1,23 +1,26 @@
 /** The beers a user wants to try. Opened for a user, so that no method can read or change another user's. */
-import { and, desc, eq, not, sql } from 'drizzle-orm'
+import { and, eq, not, sql } from 'drizzle-orm'
 import { LISTED_MAX, type WantedBeer } from '#contracts'
 import type { Clock } from '../../adapters/clock.ts'
+import { isAfter, newestFirst } from '../../adapters/db/beers-by-time.ts'
 import type { Conn, Db } from '../../adapters/db/database.ts'
 import { lockUser } from '../../adapters/db/lock-user.ts'
 import { triedEntries, wants } from '../../adapters/db/schema.ts'
 import { beerStore, currentIdOf } from '../../core/beers/beer-store.ts'
 import { isOpen } from '../../core/journal/open-wants.ts'
 
+const BY_TIME = { at: wants.wantedAt, beerId: wants.beerId }
+
 export function wantStore(db: Db, clock: Pick<Clock, 'now'>) {
   return {
     of: (userId: number) => ({
-      /** Newest first. */
-      async list(): Promise<WantedBeer[]> {
+      /** Newest first, those after the cursor. */
+      async list(before?: string): Promise<WantedBeer[]> {
         const rows = await db
           .select()
           .from(wants)
-          .where(and(eq(wants.userId, userId), isOpen))
-          .orderBy(desc(wants.wantedAt), wants.beerId)
+          .where(and(eq(wants.userId, userId), isOpen, isAfter(before, BY_TIME)))
+          .orderBy(...newestFirst(BY_TIME))
           .limit(LISTED_MAX)
         return toWants(db, rows)
       },
