@@ -15,6 +15,7 @@ import { call } from '#web/api/call.ts'
 import { queryOf } from '#web/api/queries.ts'
 import { wholeJournal } from '#web/beer/journal.ts'
 import { chosenLanguage, DEFAULTS, preferences } from '#web/device/preferences.ts'
+import { allPages } from './all-pages.ts'
 import { allScans } from './all-scans.ts'
 import type { Exportable, Settings } from './export-data.ts'
 
@@ -25,10 +26,16 @@ export async function fetchEverything(
     allScans(),
     queryClient.fetchQuery(queryOf(listFavorites, {})),
     queryClient.fetchQuery(queryOf(listSearches, {})),
-    queryClient.fetchQuery(queryOf(listRatings, {})),
-    queryClient.fetchQuery(queryOf(listWants, {})),
+    allPages(
+      (input) => call(listRatings, input),
+      ({ ratedAt }) => ratedAt,
+    ),
+    allPages(
+      (input) => call(listWants, input),
+      ({ wantedAt }) => wantedAt,
+    ),
     queryClient.fetchQuery(queryOf(listCorrections, {})),
-    queryClient.fetchQuery(queryOf(exportTaste, {})),
+    wholeTaste(),
     call(exportRest, {}),
     wholeJournal(),
   ])
@@ -47,6 +54,19 @@ export async function fetchEverything(
     settings: settingsWith(rest),
   }
   return { data, pictures: rest.pictures }
+}
+
+async function wholeTaste() {
+  let offSince: string | null = null
+  const answers = await allPages(
+    async (input) => {
+      const page = await call(exportTaste, input)
+      offSince = page.offSince
+      return page.answers
+    },
+    ({ answeredAt }) => answeredAt,
+  )
+  return { answers, offSince }
 }
 
 /** None if all are as at first: an import then has none to bring back. */

@@ -4,14 +4,18 @@ import { HttpResponse, http } from 'msw'
 import { expect, it, vi } from 'vitest'
 import {
   exportRest,
+  exportTaste,
   getJournalSummary,
+  LISTED_MAX,
   listCorrections,
   listFavorites,
   listJournal,
   listMarks,
   listPictures,
+  listRatings,
   listScans,
   listSearches,
+  listWants,
   picturePath,
 } from '#contracts'
 import { spec } from '#testing/spec.ts'
@@ -83,6 +87,41 @@ it("contains the user's suggested corrections", async () => {
   await screen.findByText('Export Complete')
   const file = made.mock.calls.map(([blob]) => blob).find((blob) => blob instanceof Blob && blob.type.includes('json'))
   expect(JSON.parse(await new Response(file as Blob).text())).toMatchObject({ corrections: [{ isRetired: true }] })
+})
+
+it('contains all ratings, beers to try and answers, also those beyond the longest answer of the server', async () => {
+  const beer = aBeer()
+  const stored = Array.from({ length: LISTED_MAX + 1 }, (_, n) => ({
+    beerId: n + 1,
+    beer,
+    at: new Date(0).toISOString(),
+  }))
+  const page = ({ searchParams }: URL) =>
+    searchParams.get('before') === `0-${LISTED_MAX}` ? stored.slice(LISTED_MAX) : stored.slice(0, LISTED_MAX)
+  answers(listRatings, ({ url }) => ({
+    status: 200 as const,
+    body: page(url).map(({ at, ...one }) => ({ ...one, rating: 50, ratedAt: at })),
+  }))
+  answers(listWants, ({ url }) => ({
+    status: 200 as const,
+    body: page(url).map(({ at, ...one }) => ({ ...one, wantedAt: at })),
+  }))
+  answers(exportTaste, ({ url }) => ({
+    status: 200 as const,
+    body: {
+      answers: page(url).map(({ at, ...one }) => ({ ...one, answer: 'more' as const, answeredAt: at })),
+      offSince: new Date(0).toISOString(),
+    },
+  }))
+  const made = vi.spyOn(URL, 'createObjectURL')
+  const { user } = openApp('/export-data')
+  await user.click(await screen.findByRole('button', { name: 'Export All Data' }))
+  await screen.findByText('Export Complete', {}, { timeout: 20_000 })
+  const file = made.mock.calls.map(([blob]) => blob).find((blob) => blob instanceof Blob && blob.type.includes('json'))
+  const exported = JSON.parse(await new Response(file as Blob).text())
+  for (const list of ['ratings', 'wants', 'tasteAnswers'])
+    expect(exported[list].map(({ beerId }: { beerId: number }) => beerId)).toEqual(stored.map(({ beerId }) => beerId))
+  expect(exported.tasteOff).toHaveLength(1)
 })
 
 it('saves everything with the pictures as an archive, which a ZIP program opens', async () => {
