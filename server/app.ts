@@ -18,6 +18,7 @@ import { CONNECTION_LIMITS, type ConnectionLimits, serverOptions } from './adapt
 import { handleErrors } from './adapters/http/errors.ts'
 import { healthRoutes } from './adapters/http/health.ts'
 import { limitWaiting } from './adapters/http/limit-waiting.ts'
+import { allowLocalhost } from './adapters/http/listen.ts'
 import { metricsRoute, serveMetrics } from './adapters/http/metrics-route.ts'
 import { docsRoutes } from './adapters/http/openapi.ts'
 import { protect } from './adapters/http/protection.ts'
@@ -149,6 +150,7 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
   app.decorate('checksContracts', !config.production)
   app.decorate('uploads', uploadRoom())
   app.decorate('turns', userTurns())
+  allowLocalhost(app)
   handleErrors(app)
   logResponses(app)
   closeConnectionsWhile(isStopping, app)
