@@ -14,6 +14,8 @@ export type ToWorker = { kind: 'ping' } | { kind: 'snapshot' } | { kind: 'close'
 export type FromWorker =
   | { kind: 'ready' }
   | { kind: 'pong'; walSyncs: number }
+  /** Replies to nothing until it is taken or has failed. */
+  | { kind: 'snapshot-begun' }
   | { kind: 'snapshot'; path: string | null }
   | { kind: 'snapshot-failed'; message: string }
   | { kind: 'broken'; message: string }

@@ -16,6 +16,7 @@ import { lockDataFolder } from './data-lock.ts'
 import { type FromWorker, SNAPSHOT_INTERVAL_MS, type ToWorker, type WorkerStart } from './embedded-messages.ts'
 import { ONE_SHARED_CONNECTION } from './keep-connections.ts'
 import { newestIntactSnapshot, remedyOf } from './snapshots.ts'
+import { startWatchdog } from './watchdog.ts'
 
 export interface EmbeddedOptions {
   dataDir: string
@@ -43,9 +44,6 @@ export interface Embedded {
 }
 
 const PORT = 5432
-const PING_INTERVAL_MS = 2_000
-/** A statement that takes a second may take twenty on a machine that is busy with other work. */
-const REPLY_TIMEOUT_MS = 30_000
 
 /** The message names what can be restored. */
 export class DatabaseUnusable extends Error {
@@ -194,36 +192,6 @@ async function bundleWorker(): Promise<URL> {
   })
   process.once('exit', () => rmSync(outfile, { force: true }))
   return pathToFileURL(outfile)
-}
-
-/** Pings the thread; calls `lost` if it exits, throws, reports a broken database, or stops replying. */
-function startWatchdog(
-  worker: Worker,
-  clock: Pick<Clock, 'now' | 'every'>,
-  lost: (reason: string) => void,
-): () => void {
-  let repliedAt = clock.now()
-  let pingedAt = clock.now()
-  const onMessage = (message: FromWorker) => {
-    repliedAt = clock.now()
-    if (message.kind === 'broken') lost(message.message)
-  }
-  const onExit = (code: number) => lost(`the database thread exited with code ${code}`)
-  const onError = (error: Error) => lost(`the database thread failed: ${error.stack ?? error.message}`)
-  worker.on('message', onMessage).on('exit', onExit).on('error', onError)
-
-  const stopPings = clock.every(PING_INTERVAL_MS, () => {
-    const now = clock.now()
-    // A late tick means that this thread was blocked or the machine was suspended: the other thread may be fine.
-    if (now - pingedAt > 2 * PING_INTERVAL_MS) repliedAt = now
-    pingedAt = now
-    if (now - repliedAt > REPLY_TIMEOUT_MS) lost(`no reply for ${REPLY_TIMEOUT_MS / 1_000} s`)
-    send(worker, { kind: 'ping' })
-  })
-  return () => {
-    stopPings()
-    worker.off('message', onMessage).off('exit', onExit).off('error', onError)
-  }
 }
 
 function request<K extends FromWorker['kind']>(worker: Worker, kind: ToWorker['kind'], reply: K, failure?: string) {

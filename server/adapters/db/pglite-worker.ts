@@ -70,6 +70,7 @@ function snapshot(): Promise<void> {
     reportFailure(async () => {
       const syncs = walSyncs()
       if (!snapshots || syncs === syncsAtSnapshot) return send({ kind: 'snapshot', path: null })
+      send({ kind: 'snapshot-begun' })
       const path = await takeSnapshot(databaseDir, snapshots.dir, snapshots)
       syncsAtSnapshot = syncs
       send({ kind: 'snapshot', path })
