@@ -9,7 +9,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build as bundle } from 'esbuild'
 import { parse } from 'yaml'
-import { answerVersions, commit, DIST, ROOT, STAMP, sourceHash, step } from './sources.mjs'
+import { answerVersions, commit, DIST, ROOT, STAMP, sourceHash, step, VERSION } from './sources.mjs'
 
 const ENTRIES = {
   main: 'server/main.ts',
@@ -68,10 +68,7 @@ export async function build() {
   ])
   await step('database template', () => run(`${DIST}/server/build-template.js`, [`${DIST}/database`]))
   const { version } = JSON.parse(readFileSync(`${ROOT}/package.json`, 'utf8'))
-  writeFileSync(
-    `${DIST}/version.json`,
-    JSON.stringify({ version, commit: commit(), builtAt: new Date().toISOString() }),
-  )
+  writeFileSync(VERSION, JSON.stringify({ version, commit: commit() }))
   writeFileSync(STAMP, hash)
 }
 

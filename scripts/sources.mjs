@@ -8,6 +8,8 @@ import { fileURLToPath } from 'node:url'
 export const ROOT = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '')
 export const DIST = `${ROOT}/dist`
 export const STAMP = `${DIST}/build-stamp`
+/** What the product says of itself. */
+export const VERSION = `${DIST}/version.json`
 /** Every folder with TypeScript, each a project of its own. */
 export const FOLDERS = [
   'contracts',
@@ -73,20 +75,28 @@ export function hashOf(paths, { packages = [], root = ROOT } = {}) {
   return hash.digest('hex')
 }
 
-/** The commit of the sources: `COMMIT` where there is no git, as in a container; 'unknown' in a source archive. */
+/**
+ * The commit of the sources: `COMMIT` where there is no git, as in a container; 'unknown' in a source archive. It ends with '.changed' if what a build
+ * takes differs from it.
+ */
 export function commit({ root = ROOT, env = process.env } = {}) {
   if (env.COMMIT) return env.COMMIT
+  /** @param {string[]} args */
+  const git = (...args) =>
+    execFileSync('git', args, { cwd: root, stdio: ['ignore', 'pipe', 'ignore'], encoding: 'utf8' }).trim()
   try {
-    return execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, stdio: ['ignore', 'pipe', 'ignore'] })
-      .toString()
-      .trim()
+    const head = git('rev-parse', '--short', 'HEAD')
+    return git('status', '--porcelain', '--', ...BUILD_INPUTS) === '' ? head : `${head}.changed`
   } catch {
     return 'unknown'
   }
 }
 
+/** Whether the build is that of these sources, and names their commit. */
 export function isBuilt() {
-  return existsSync(STAMP) && readFileSync(STAMP, 'utf8') === sourceHash()
+  if (!existsSync(STAMP) || readFileSync(STAMP, 'utf8') !== sourceHash()) return false
+  const now = commit()
+  return now === 'unknown' || now === JSON.parse(readFileSync(VERSION, 'utf8')).commit
 }
 
 /** @param {string} path @returns {string[]} */

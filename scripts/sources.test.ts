@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -58,10 +59,28 @@ it.each(['contracts/limits.ts', 'contracts/scan.ts', 'contracts/beer.ts', 'recog
 )
 
 it('names the commit of a build, also of one without git', () => {
-  expect(commit({ env: {} })).toMatch(/^([0-9a-f]{7,}|unknown)$/)
+  expect(commit({ env: {} })).toMatch(/^([0-9a-f]{7,}(\.changed)?|unknown)$/)
   expect(commit({ env: { COMMIT: '' } })).toBe(commit({ env: {} }))
   expect(commit({ env: { COMMIT: 'abc1234' }, root })).toBe('abc1234')
   expect(commit({ env: {}, root })).toBe('unknown')
+})
+
+it('says of a commit that the sources have changed since', () => {
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.org', ...args], {
+      cwd: root,
+      stdio: 'pipe',
+    })
+  git('init', '--quiet')
+  write('.gitignore', 'node_modules\n')
+  git('add', '.')
+  git('commit', '--quiet', '--message', 'first')
+  const first = commit({ env: {}, root })
+  expect(first).toMatch(/^[0-9a-f]{7,}$/)
+  write('README.md', 'not built')
+  expect(commit({ env: {}, root })).toBe(first)
+  write('vision/another.ts', 'new')
+  expect(commit({ env: {}, root })).toBe(`${first}.changed`)
 })
 
 function write(path: string, text: string) {
