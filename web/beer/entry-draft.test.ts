@@ -10,8 +10,8 @@ async function load() {
 }
 
 async function typed(photo?: Blob) {
-  const { keepDraft, savedOf } = await load()
-  keepDraft(7, entry, { ...savedOf(entry), note: 'Cellar cool', ...(photo && { photo }) })
+  const { keepDraft } = await load()
+  keepDraft(7, entry, { note: 'Cellar cool', ...(photo && { photo }) })
 }
 
 function textOf(blob: Blob): Promise<string> {
@@ -24,8 +24,8 @@ function textOf(blob: Blob): Promise<string> {
 
 it('has what was typed after a reload, for the same user alone', async () => {
   await typed()
-  const { draftOf, savedOf } = await load()
-  expect(draftOf(7, entry)).toEqual({ ...savedOf(entry), note: 'Cellar cool' })
+  const { draftOf } = await load()
+  expect(draftOf(7, entry)).toEqual({ note: 'Cellar cool' })
   expect(draftOf(8, entry)).toBeUndefined()
 })
 
@@ -57,8 +57,25 @@ it('has what was typed, and the saved photo, after a reload if there is no room 
   await typed(new Blob(['photo']))
   await vi.waitFor(() => expect(refused).toBe(1))
   const { draftOf } = await load()
-  expect(draftOf(7, entry)).toMatchObject({ note: 'Cellar cool', photo: entry.pictureId })
+  expect(draftOf(7, entry)).toEqual({ note: 'Cellar cool' })
   vi.unstubAllGlobals()
+})
+
+it('has a removed photo after a reload', async () => {
+  const { keepDraft } = await load()
+  keepDraft(7, entry, { photo: null })
+  expect((await load()).draftOf(7, entry)).toEqual({ photo: null })
+})
+
+it('has only what differs from what is saved', async () => {
+  const { changesOf, savedOf } = await load()
+  const saved = savedOf({ ...entry, note: 'Fresh', position: { latitude: 52.52, longitude: 13.405 } })
+  expect(changesOf(saved, saved)).toEqual({})
+  expect(changesOf({ ...saved, note: '', position: null, photo: null }, saved)).toEqual({
+    note: '',
+    position: null,
+    photo: null,
+  })
 })
 
 it('has nothing after a save, or after a sign-out', async () => {

@@ -1,5 +1,6 @@
 /**
- * What was typed about a journal entry and is not saved, with its new photo: closing its sheet loses nothing, nor does a reload.
+ * The unsaved changes of journal entries, with new photos: closing a sheet loses nothing, nor does a reload. Fields that were not
+ * changed are no part of a draft, since another screen or device may change them meanwhile.
  */
 import { z } from 'zod/mini'
 import { TriedEntry } from '#contracts'
@@ -15,21 +16,24 @@ const Typed = z.object({
   place: z.string(),
   position: TriedEntry.shape.position,
 })
-/** The photo is the id of the kept one, or none; absent if a new one was chosen, which is stored if there is room for it. */
-const StoredDraft = z.extend(Typed, {
+/** `photo` is null if the photo was removed. A new one is stored if there is room for it. */
+const StoredDraft = z.extend(z.partial(Typed), {
   entryId: z.int(),
   photo: z.optional(z.nullable(z.string())),
   newPhoto: z.optional(z.string()),
 })
 const Stored = z.object({ userId: z.int(), drafts: z.array(StoredDraft) })
 
-export interface EntryDraft extends z.infer<typeof Typed> {
+export interface EntryFields extends z.infer<typeof Typed> {
   /** A new photo, the id of the kept one, or none. */
   photo: Blob | string | null
 }
 
+/** The fields that differ from the saved ones. */
+export type EntryDraft = Partial<EntryFields>
+
 /** By the id of the entry. */
-type Drafts = Map<number, Omit<EntryDraft, 'photo'> & { photo?: EntryDraft['photo'] | undefined }>
+type Drafts = Map<number, EntryDraft>
 
 let drafts: Drafts = new Map()
 let owner: number | undefined
@@ -43,9 +47,8 @@ function draftsOf(userId: number): Drafts {
   return drafts
 }
 
-export function draftOf(userId: number, entry: TriedEntry): EntryDraft | undefined {
-  const draft = draftsOf(userId).get(entry.id)
-  return draft && { ...draft, photo: draft.photo === undefined ? savedOf(entry).photo : draft.photo }
+export function draftOf(userId: number, { id }: Pick<TriedEntry, 'id'>): EntryDraft | undefined {
+  return draftsOf(userId).get(id)
 }
 
 export function keepDraft(userId: number, { id }: Pick<TriedEntry, 'id'>, draft: EntryDraft): void {
@@ -125,7 +128,7 @@ export function localText(iso: string): string {
 }
 
 /** What the entry has, as the fields show it. */
-export function savedOf({ triedAt, rating, note, place, position, pictureId }: TriedEntry): EntryDraft {
+export function savedOf({ triedAt, rating, note, place, position, pictureId }: TriedEntry): EntryFields {
   return {
     when: localText(triedAt),
     rating: rating?.toString() ?? '',
@@ -136,8 +139,9 @@ export function savedOf({ triedAt, rating, note, place, position, pictureId }: T
   }
 }
 
-export function isChanged(draft: EntryDraft, saved: EntryDraft): boolean {
-  const { position, ...fields } = draft
-  if (JSON.stringify(position) !== JSON.stringify(saved.position)) return true
-  return (Object.keys(fields) as (keyof typeof fields)[]).some((name) => fields[name] !== saved[name])
+/** Without the fields that are as they were saved. */
+export function changesOf({ position, ...fields }: EntryDraft, saved: EntryFields): EntryDraft {
+  const changed = Object.entries(fields).filter(([name, value]) => value !== saved[name as keyof typeof fields])
+  const isMoved = position !== undefined && JSON.stringify(position) !== JSON.stringify(saved.position)
+  return { ...Object.fromEntries(changed), ...(isMoved && { position }) }
 }

@@ -141,6 +141,55 @@ it('loses nothing that was typed when it is closed without saving', async () => 
   expect(await screen.findByLabelText('Note')).toHaveValue('Barnyard')
 })
 
+/** In another tab, which this one hears of. */
+function changeElsewhere(changes: Partial<TriedEntry>): void {
+  entry = { ...entry, ...changes }
+  const otherTab = new BroadcastChannel('beergoggles')
+  otherTab.postMessage({})
+  otherTab.close()
+}
+
+it('leaves alone what has changed since something else was typed and not saved', async () => {
+  const sent = requestsTo(changeJournalEntry)
+  const removed = requestsTo(removeEntryPicture)
+  const { user, save } = await open()
+  await user.type(screen.getByLabelText('Note'), 'Barnyard')
+  await user.keyboard('{Escape}')
+  changeElsewhere({ rating: 82, pictureId: newId() })
+  await screen.findByRole('img', { name: 'Your photo with Orval' })
+  await user.click(screen.getByRole('button', { name: 'Edit your entry: Orval' }))
+  expect(await screen.findByLabelText('Note')).toHaveValue('Barnyard')
+  expect(screen.getByLabelText('Your rating, 0-100')).toHaveValue(82)
+  expect(screen.getByRole('button', { name: 'Remove photo' })).toBeVisible()
+  await save()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(await sent[0]?.clone().json()).toEqual({ note: 'Barnyard' })
+  expect(removed).toEqual([])
+})
+
+it('shows what changes while it is open, beside what was typed', async () => {
+  const sent = requestsTo(changeJournalEntry)
+  const { user, save } = await open()
+  await user.type(screen.getByLabelText('Note'), 'Barnyard')
+  changeElsewhere({ rating: 82, note: 'Fresh' })
+  await waitFor(() => expect(screen.getByLabelText('Your rating, 0-100')).toHaveValue(82))
+  expect(screen.getByLabelText('Note')).toHaveValue('Barnyard')
+  await save()
+  await waitFor(() => expect(sent).toHaveLength(1))
+  expect(await sent[0]?.clone().json()).toEqual({ note: 'Barnyard' })
+})
+
+it('leaves alone what was typed and typed back', async () => {
+  entry = { ...entry, note: 'Fresh' }
+  const { user, save } = await open()
+  await user.type(screen.getByLabelText('Note'), 'x{Backspace}')
+  await user.type(screen.getByLabelText('Where'), 'The Anchor')
+  changeElsewhere({ note: 'Stale' })
+  await waitFor(() => expect(screen.getByLabelText('Note')).toHaveValue('Stale'))
+  await save()
+  await waitFor(() => expect(entry).toMatchObject({ note: 'Stale', place: 'The Anchor' }))
+})
+
 it('says nothing when it is closed unchanged', async () => {
   const { user } = await open()
   await user.type(screen.getByLabelText('Note'), 'x{Backspace}')

@@ -28,7 +28,7 @@ import { Sheet } from '#web/ui/sheet.tsx'
 import { useIsShown } from '#web/ui/shown.ts'
 import { useToast } from '#web/ui/toast.tsx'
 import { useRemovals } from '#web/undo/removals.ts'
-import { draftOf, dropDraft, type EntryDraft, isChanged, keepDraft, localText, savedOf } from './entry-draft.ts'
+import { changesOf, draftOf, dropDraft, type EntryDraft, keepDraft, localText, savedOf } from './entry-draft.ts'
 import { JOURNAL_KEY, positionText, refreshJournal, showChanges } from './journal.ts'
 import { refreshOwnPictures } from './own-pictures.ts'
 import { t } from './texts.ts'
@@ -56,21 +56,22 @@ function OwnEntrySheet({ userId, entry, onClose }: OwnEntrySheetProps) {
   const [isPreparing, setPreparing] = useState(false)
   const isShown = useIsShown()
   const saved = savedOf(entry)
-  const [draft, setDraft] = useState(() => draftOf(userId, entry) ?? saved)
-  const { when, rating, note, place, position, photo } = draft
+  const [draft, setDraft] = useState<EntryDraft>(() => draftOf(userId, entry) ?? {})
+  const changes = changesOf(draft, saved)
+  const { when, rating, note, place, position, photo } = { ...saved, ...changes }
   // The clock of this device may be behind the server's.
   const latest = [localText(new Date().toISOString()), localText(entry.triedAt)].sort().at(-1)
 
   function change(part: Partial<EntryDraft>): void {
     // A photo or a place may be ready later than what was typed meanwhile.
-    const next = { ...(draftOf(userId, entry) ?? draft), ...part }
+    const next = changesOf({ ...(draftOf(userId, entry) ?? draft), ...part }, saved)
     keepDraft(userId, entry, next)
     setDraft(next)
   }
 
   /** Without saving: what was changed is there again when the entry is opened. */
   function close(): void {
-    if (!isChanged(draft, saved)) dropDraft(userId, entry)
+    if (Object.keys(changes).length === 0) dropDraft(userId, entry)
     else if (!isSaving) toast({ title: t('entrySheet.unsaved'), description: t('entrySheet.unsavedHint') })
     onClose()
   }
@@ -80,11 +81,11 @@ function OwnEntrySheet({ userId, entry, onClose }: OwnEntrySheetProps) {
     setSaving(true)
     // Only what changed: another device may have changed the rest meanwhile. Unchanged, the time keeps its seconds.
     const body = {
-      ...(when !== saved.when && when !== '' && { triedAt: new Date(when).toISOString() }),
-      ...(rating !== saved.rating && { rating: rating === '' ? null : Number(rating) }),
-      ...(note !== saved.note && { note: note.trim() || null }),
-      ...(place !== saved.place && { place: place.trim() || null }),
-      ...(JSON.stringify(position) !== JSON.stringify(saved.position) && { position }),
+      ...(changes.when && { triedAt: new Date(changes.when).toISOString() }),
+      ...(changes.rating !== undefined && { rating: changes.rating === '' ? null : Number(changes.rating) }),
+      ...(changes.note !== undefined && { note: changes.note.trim() || null }),
+      ...(changes.place !== undefined && { place: changes.place.trim() || null }),
+      ...(changes.position !== undefined && { position: changes.position }),
     }
     try {
       const params = { id: String(entry.id) }
@@ -117,7 +118,7 @@ function OwnEntrySheet({ userId, entry, onClose }: OwnEntrySheetProps) {
     const params = { id: String(entry.id) }
     let pictureId: string | null = null
     if (photo instanceof Blob) pictureId = (await call(keepEntryPicture, { params, form: { image: photo } })).id
-    else if (photo === null && entry.pictureId) await call(removeEntryPicture, { params })
+    else if (changes.photo === null) await call(removeEntryPicture, { params })
     else return {}
     void refreshOwnPictures(queryClient)
     return { pictureId }

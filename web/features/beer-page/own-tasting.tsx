@@ -68,6 +68,7 @@ function LatestEntry({ beerId }: { beerId: number }) {
   const latest = entries?.find((entry) => !removals.isRemoved(addressOfEntry(entry)))
   // An entry that arrives while the sheet is open is not the one the user edits.
   if (isOpen && latest && !edited) setEdited(latest)
+  const current = journal.data?.entries.find(({ id }) => id === edited?.id) ?? edited
 
   function close(): void {
     setOpen(false)
@@ -83,8 +84,8 @@ function LatestEntry({ beerId }: { beerId: number }) {
       <Link href="/history?show=journal" className={link}>
         {t('tasting.journal')}
       </Link>
-      {isOpen && edited && <EntrySheet entry={edited} onClose={close} />}
-      {isOpen && !edited && (
+      {isOpen && current && <EntrySheet entry={current} onClose={close} />}
+      {isOpen && !current && (
         <Sheet open onClose={close} title={t('tasting.details')}>
           {entries ? (
             <p className="text-ink-2">{entries.length > 0 ? beerText('entrySheet.removed') : t('tasting.queued')}</p>

@@ -86,6 +86,7 @@ export function JournalScreen() {
   const entries = data?.pages
     .flatMap((page) => page.entries)
     .filter((entry) => !removals.isRemoved(addressOfEntry(entry)))
+  const current = entries?.find(({ id }) => id === edited?.id) ?? edited
   const list = useLongList(entries ?? [])
   const isNarrowed = shown !== '' || filter.q !== undefined
   const waiting = tastingQueue
@@ -166,7 +167,7 @@ export function JournalScreen() {
           {t('journal.emptyLine')}
         </EmptyState>
       )}
-      {edited && <EntrySheet entry={edited} onClose={() => setEdited(null)} />}
+      {current && <EntrySheet entry={current} onClose={() => setEdited(null)} />}
     </Screen>
   )
 }
