@@ -224,6 +224,22 @@ it('shows what was saved even if the photo was not', async () => {
   expect(await screen.findByText('Fresh')).toBeVisible()
 })
 
+it('saves once what was saved although the photo was not', async () => {
+  refuses(keepEntryPicture, 'pictures_full', 'Your pictures are full.')
+  const sent = requestsTo(changeJournalEntry)
+  const { user, save } = await open()
+  await user.type(screen.getByLabelText('Note'), 'Fresh')
+  await user.upload(screen.getByLabelText('Add a photo', { selector: 'input' }), aPhoto())
+  await save()
+  expect(await screen.findByText("Couldn't update your journal. Your pictures are full.")).toBeVisible()
+  changeElsewhere({ note: 'Stale' })
+  await waitFor(() => expect(screen.getByLabelText('Note')).toHaveValue('Stale'))
+  answers(keepEntryPicture, { status: 200, body: { id: newId() } })
+  await save()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(sent).toHaveLength(1)
+})
+
 it('waits for a photo that is still being prepared', async () => {
   let decode: (picture: object) => void = () => undefined
   vi.stubGlobal('createImageBitmap', () => new Promise((resolve) => (decode = resolve)))

@@ -64,7 +64,10 @@ function OwnEntrySheet({ userId, entry, onClose }: OwnEntrySheetProps) {
 
   function change(part: Partial<EntryDraft>): void {
     // A photo or a place may be ready later than what was typed meanwhile.
-    const next = changesOf({ ...(draftOf(userId, entry) ?? draft), ...part }, saved)
+    keep(changesOf({ ...(draftOf(userId, entry) ?? draft), ...part }, saved))
+  }
+
+  function keep(next: EntryDraft): void {
     keepDraft(userId, entry, next)
     setDraft(next)
   }
@@ -91,13 +94,16 @@ function OwnEntrySheet({ userId, entry, onClose }: OwnEntrySheetProps) {
       const params = { id: String(entry.id) }
       // Shown at once: these changes are saved even if the photo is refused.
       if (Object.keys(body).length > 0) {
-        showChanges(queryClient, entry.id, await call(changeJournalEntry, { params, body }))
+        // Its rating is the user's rating of the beer from now on, possibly even without an answer.
+        const refreshBeer = () =>
+          void queryClient.invalidateQueries({ queryKey: keyOf(getBeer, { params: { id: entry.beerId } }) })
+        showChanges(queryClient, entry.id, await call(changeJournalEntry, { params, body }).finally(refreshBeer))
+        // Should the photo be refused, it alone is left to save.
+        keep(changesOf(draftOf(userId, entry) ?? {}, { ...saved, ...changes, photo: saved.photo }))
       }
       showChanges(queryClient, entry.id, await savePhoto())
       dropDraft(userId, entry)
       void refreshJournal(queryClient)
-      // Its rating is the user's rating of the beer from now on.
-      void queryClient.invalidateQueries({ queryKey: keyOf(getBeer, { params: { id: entry.beerId } }) })
       toast({ title: t('entrySheet.saved') })
       // The user may have closed it meanwhile, and opened another entry.
       if (isShown()) onClose()

@@ -1,9 +1,17 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, it } from 'vitest'
-import { changeJournalEntry, getBeer, listJournal, listMarks, similarBeers, type TriedEntry } from '#contracts'
-import { openApp } from '#web/testing/app.tsx'
+import {
+  changeJournalEntry,
+  getBeer,
+  keepEntryPicture,
+  listJournal,
+  listMarks,
+  similarBeers,
+  type TriedEntry,
+} from '#contracts'
+import { aPhoto, openApp } from '#web/testing/app.tsx'
 import { aBeer, aTriedEntry } from '#web/testing/builders.ts'
-import { answers, requestsTo } from '#web/testing/network.ts'
+import { answers, refuses, requestsTo } from '#web/testing/network.ts'
 
 const beer = aBeer({ id: 3, name: 'Orval' })
 let entries: TriedEntry[]
@@ -71,7 +79,8 @@ it('does not open an entry again that was removed', async () => {
   expect(await within(empty).findByText('Removed from your journal')).toBeVisible()
 })
 
-it('shows a rating that was given to the entry as the rating of the beer', async () => {
+/** A server that rates the beer with its entry. */
+function serveRating(): void {
   const entry = aTriedEntry({ beer })
   entries = [entry]
   const rated = {
@@ -86,12 +95,28 @@ it('shows a rating that was given to the entry as the rating of the beer', async
     answers(getBeer, { status: 200, body: rated })
     return { status: 200 as const, body: { ...entry, rating: 83 } }
   })
+}
+
+it('shows a rating that was given to the entry as the rating of the beer', async () => {
+  serveRating()
   const { user, sheet } = await openEntry()
   expect(screen.getByText('Not rated yet')).toBeInTheDocument()
   await user.type(sheet.getByLabelText(/Your rating/), '83')
   await user.click(sheet.getByRole('button', { name: 'Save' }))
   expect(await screen.findByRole('button', { name: 'Change your rating' })).toBeVisible()
   expect(screen.queryByText('Not rated yet')).toBeNull()
+})
+
+it('shows a rating that was given to the entry also if its photo is refused', async () => {
+  serveRating()
+  refuses(keepEntryPicture, 'pictures_full', 'Your pictures are full.')
+  const { user, sheet } = await openEntry()
+  await user.type(sheet.getByLabelText(/Your rating/), '83')
+  await user.upload(sheet.getByLabelText('Add a photo', { selector: 'input' }), aPhoto())
+  await user.click(sheet.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText("Couldn't update your journal. Your pictures are full.")).toBeVisible()
+  await user.click(sheet.getByRole('button', { name: 'Close' }))
+  expect(await screen.findByRole('button', { name: 'Change your rating' })).toBeVisible()
 })
 
 it('shows what the user wrote about the beer, line by line, as long as it is in the journal', async () => {
