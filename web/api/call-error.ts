@@ -19,6 +19,8 @@ export class CallError extends Error {
     options?: ErrorOptions,
     /** With no_beer: the drink on the photo, if one was recognised. */
     readonly otherDrink?: OtherDrink,
+    /** Whether the request certainly never left this device. */
+    readonly isUnsent = false,
   ) {
     super(message, options)
   }
@@ -46,8 +48,9 @@ export class CallError extends Error {
     return new CallError(t('timedOut'), 0, 'timed_out', t('timedOut'), null, { cause })
   }
 
-  static offline(cause: unknown): CallError {
-    return new CallError(t('offline'), 0, 'offline', t('offline'), null, { cause })
+  /** `isUnsent`: there was no network when the request began. Otherwise the connection may have broken after the server got it. */
+  static offline(cause: unknown, isUnsent = false): CallError {
+    return new CallError(t('offline'), 0, 'offline', t('offline'), null, { cause }, undefined, isUnsent)
   }
 
   static unreadable(status: number, cause: unknown): CallError {
@@ -81,7 +84,12 @@ export function isUnanswered(error: unknown): boolean {
   return error instanceof CallError && error.status === 0
 }
 
-/** Whether the server could not be reached. */
+/** Whether the request certainly never left this device, so that the server cannot have it. */
+export function isUnsent(error: unknown): boolean {
+  return error instanceof CallError && error.isUnsent
+}
+
+/** Whether the server could not be reached, or the connection to it broke. */
 export function isOffline(error: unknown): boolean {
   return error instanceof CallError && error.code === 'offline'
 }

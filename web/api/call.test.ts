@@ -4,9 +4,9 @@ import { z } from 'zod/mini'
 import { addFavorite, getBeer, identifyBeer, listScans, removeFavorite, route, search } from '#contracts'
 import { spec } from '#testing/spec.ts'
 import { aBeer, aSingleAnswer } from '#web/testing/builders.ts'
-import { answers, cutsOff, hangs, network, refuses, requestsTo } from '#web/testing/network.ts'
+import { answers, cutsOff, goesOffline, hangs, network, refuses, requestsTo } from '#web/testing/network.ts'
 import { addressOf, call } from './call.ts'
-import { CallError } from './call-error.ts'
+import { CallError, isUnsent } from './call-error.ts'
 
 async function failureOf(promise: Promise<unknown>): Promise<CallError> {
   const error = await promise.then(
@@ -124,6 +124,14 @@ describe('a failed call', () => {
   it('reports a lost connection when the server does not respond', async () => {
     cutsOff(listScans)
     expect((await failureOf(call(listScans, {}))).code).toBe('offline')
+  })
+
+  it('knows that the server cannot have a request that began without a network', async () => {
+    cutsOff(addFavorite)
+    const adding = () => failureOf(call(addFavorite, { body: { beerId: 1 } }))
+    expect(isUnsent(await adding())).toBe(false)
+    goesOffline()
+    expect(isUnsent(await adding())).toBe(true)
   })
 
   it('rejects a response of another shape', async () => {

@@ -70,6 +70,7 @@ export async function request<R extends AnyRoute>(
   const timeoutMs = route.timeoutMs ?? (route.form ? undefined : ANSWER_TIMEOUT_MS)
   const deadline = timeoutMs === undefined ? undefined : AbortSignal.timeout(timeoutMs)
   const send: Send = options.send ?? fetch
+  const isOnline = navigator.onLine
   let response: Response
   let received: string | CallError
   try {
@@ -84,7 +85,7 @@ export async function request<R extends AnyRoute>(
     received = response.ok ? await response.text() : await CallError.fromResponse(response)
   } catch (error) {
     if (options.signal?.aborted) throw options.signal.reason
-    throw deadline?.aborted ? CallError.timedOut(error) : CallError.offline(error)
+    throw deadline?.aborted ? CallError.timedOut(error) : CallError.offline(error, !isOnline)
   }
   if (received instanceof CallError) {
     if (received.status === 401 && route.path !== getUser.path) for (const listener of signedOutListeners) listener()

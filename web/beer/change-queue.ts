@@ -4,7 +4,7 @@
  */
 import { useSyncExternalStore } from 'react'
 import { z } from 'zod/mini'
-import { type CallError, isRefused } from '#web/api/call-error.ts'
+import { type CallError, isRefused, isUnsent } from '#web/api/call-error.ts'
 import { persisted } from '#web/device/storage.ts'
 
 const RETRY_MS = 30_000
@@ -22,11 +22,14 @@ interface QueueOf<S extends ChangeSchema> {
 }
 
 export interface ChangeQueue<C> {
-  put(userId: number, change: C): void
+  /** `failure`: of the call that sent the change before it was put here. */
+  put(userId: number, change: C, failure?: unknown): void
   /** Returns what was dropped; undefined if it does not wait (any more), or is being sent. */
   drop(userId: number, id: string): C | undefined
   /** As `drop`, but what is being sent ends first: undefined means that the server may have it. */
   takeBack(userId: number, id: string): Promise<C | undefined>
+  /** Whether the server may have a change that waits or was taken back: it was sent, and its answer was lost. */
+  mayHaveArrived(userId: number, change: C): boolean
   /** What waits, oldest first; the same array until it changes. */
   useWaiting(userId: number | undefined): readonly C[]
   /**
@@ -50,6 +53,9 @@ export function changeQueue<S extends ChangeSchema>({
   /** What is being sent, by user and id. */
   const inFlight = new Map<string, Promise<boolean>>()
   const flightOf = (userId: number, id: string) => `${userId} ${id}`
+  /** What was sent without an answer since the page has loaded, as `versionOf` names it. */
+  const unanswered = new Set<string>()
+  const versionOf = (userId: number, change: Change) => `${flightOf(userId, idOf(change))} ${change.changedAt}`
   const stored = (userId: number) => persisted(`${name}-${userId}`, z.array(change), [])
 
   function waiting(userId: number | undefined): readonly Change[] {
@@ -103,12 +109,19 @@ export function changeQueue<S extends ChangeSchema>({
     }
   }
 
+  function noteFailure(userId: number, change: Change, failure: unknown): void {
+    if (!isUnsent(failure)) unanswered.add(versionOf(userId, change))
+  }
+
   /** Returns false if the server could not be reached or cannot answer now. */
   async function trySend(userId: number, sent: Change, onRefused?: OnRefused): Promise<boolean> {
     try {
       await send(sent)
     } catch (error) {
-      if (!isRefused(error)) return false
+      if (!isRefused(error)) {
+        noteFailure(userId, sent, error)
+        return false
+      }
       onRefused?.(sent, error)
     }
     // A change that was made meanwhile is another one.
@@ -125,11 +138,13 @@ export function changeQueue<S extends ChangeSchema>({
   }
 
   return {
-    put(userId, added) {
+    put(userId, added, failure) {
+      if (failure !== undefined) noteFailure(userId, added, failure)
       store(userId, [...waiting(userId).filter((each) => idOf(each) !== idOf(added)), added])
     },
     drop,
     takeBack,
+    mayHaveArrived: (userId, change) => unanswered.has(versionOf(userId, change)),
     useWaiting: (userId) => useSyncExternalStore(subscribe, () => waiting(userId)),
     sendWaiting(userId, onSent, onRefused) {
       let isRunning = false

@@ -2,25 +2,16 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Beer as BeerMug, Bookmark } from 'lucide-react'
 import { useRef, useState } from 'react'
-import {
-  addToJournal,
-  addWant,
-  type Beer,
-  type BeerMarks,
-  listJournal,
-  listMarks,
-  removeJournalEntry,
-  removeWant,
-} from '#contracts'
+import { addToJournal, addWant, type Beer, type BeerMarks, listMarks, removeJournalEntry, removeWant } from '#contracts'
 import { call } from '#web/api/call.ts'
-import { isOffline, isUnanswered, userMessage } from '#web/api/call-error.ts'
+import { isUnanswered, userMessage } from '#web/api/call-error.ts'
 import { optimistically } from '#web/api/optimistic.ts'
 import { keyOf, useUser } from '#web/api/queries.ts'
 import { newId } from '#web/device/new-id.ts'
 import { IconButton } from '#web/ui/button.tsx'
 import { useToast } from '#web/ui/toast.tsx'
 import { refreshJournal } from './journal.ts'
-import { hadId, markedBy, tastingQueue, wantId, withMarks } from './tasting-queue.ts'
+import { hadId, markedBy, removeHad, tastingQueue, wantId, withMarks } from './tasting-queue.ts'
 import { t } from './texts.ts'
 
 /** Two taps within this time are one double tap. */
@@ -78,14 +69,12 @@ export function useTastingActs(): TastingActs {
     const key = newId()
     const changedAt = new Date().toISOString()
     let wish: ReturnType<typeof tastingQueue.drop>
-    let mayBeStored = false
     const outcome = await change(beer.id, {
       mark: (marks) => markedBy(marks, { kind: 'had', changedAt }),
       send: () => call(addToJournal, { body: { key, beerId: beer.id } }),
       queue(user, error) {
-        mayBeStored = !isOffline(error)
         wish = tastingQueue.drop(user, wantId(beer.id))
-        tastingQueue.put(user, { kind: 'had', beer, key, changedAt })
+        tastingQueue.put(user, { kind: 'had', beer, key, changedAt }, error)
       },
       failed: t('tastingActs.addFailed'),
     })
@@ -100,19 +89,26 @@ export function useTastingActs(): TastingActs {
 
     async function takeBack(): Promise<void> {
       addedAt.current.delete(beer.id)
-      if (userId !== undefined && (await tastingQueue.takeBack(userId, hadId(key)))) {
+      const waiting = userId === undefined ? undefined : await tastingQueue.takeBack(userId, hadId(key))
+      if (userId !== undefined && waiting) {
         if (wish) tastingQueue.put(userId, wish)
-        if (!mayBeStored) return void toast({ title: t('tastingActs.removed') })
+        if (!tastingQueue.mayHaveArrived(userId, waiting)) return void toast({ title: t('tastingActs.removed') })
       }
       const removed = await change(beer.id, {
         mark: (marks) => marks,
         async send() {
-          const id = outcome === 'queued' || !outcome ? await entryOf(beer.id, key) : outcome.sent.id
-          if (id !== undefined) await call(removeJournalEntry, { params: { id } })
+          if (outcome === 'queued' || !outcome) await removeHad(beer.id, key)
+          else await call(removeJournalEntry, { params: { id: outcome.sent.id } })
         },
+        queue: (user) =>
+          tastingQueue.put(user, { kind: 'had', beer, key, isUndone: true, changedAt: new Date().toISOString() }),
         failed: t('tastingActs.removeFailed'),
       })
-      if (removed) toast({ title: t('tastingActs.removed') })
+      if (!removed) return
+      toast({
+        title: t('tastingActs.removed'),
+        ...(removed === 'queued' && { description: t('favorites.queued') }),
+      })
     }
   }
 
@@ -149,12 +145,6 @@ export function useTastingActs(): TastingActs {
   }
 
   return { isBusy: (beerId) => busy.includes(beerId), had, setWanted }
-}
-
-/** An entry that was sent from the queue meanwhile. */
-async function entryOf(beerId: number, key: string): Promise<number | undefined> {
-  const { entries } = await call(listJournal, { query: { beerId } })
-  return entries.find(({ sourceId }) => sourceId === key)?.id
 }
 
 interface RowActProps {

@@ -1,4 +1,5 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { HttpResponse } from 'msw'
 import { expect, it } from 'vitest'
 import {
   addToJournal,
@@ -15,7 +16,7 @@ import { handoff } from '#web/handoff/handoff.ts'
 import { openApp } from '#web/testing/app.tsx'
 import { aBeer, aSearchEntry, aSightedBeer, aTriedEntry } from '#web/testing/builders.ts'
 import { shortDeadlines } from '#web/testing/deadlines.ts'
-import { answers, cutsOff, hangs, requestsTo, untilBackOnline } from '#web/testing/network.ts'
+import { answers, cutsOff, goesOffline, hangs, requestsTo, untilBackOnline } from '#web/testing/network.ts'
 import { UNMARKED } from './tasting-status.tsx'
 
 const orval = aSightedBeer({ name: 'Orval' })
@@ -80,6 +81,7 @@ it('sends a beer that was had without a network with the time of the tap', async
 })
 
 it('takes back a beer that waits, and one that was sent meanwhile', async () => {
+  goesOffline()
   cutsOff(addToJournal)
   const { user, signedIn } = openMenu()
   const had = () => user.click(screen.getByRole('button', { name: 'Had it: Orval' }))
@@ -102,6 +104,7 @@ it('takes back a beer that waits, and one that was sent meanwhile', async () => 
 })
 
 it('no longer wants a beer that was had after it was wanted, both without a network', async () => {
+  goesOffline()
   cutsOff(addWant)
   cutsOff(addToJournal)
   const { user, signedIn } = openMenu()
@@ -175,5 +178,66 @@ it('keeps a beer that a hanging network gives no answer to, and takes it back al
   const removed = requestsTo(removeJournalEntry)
   await user.click(screen.getByRole('button', { name: 'Undo' }))
   await waitFor(() => expect(removed.map(({ url }) => url.split('/').at(-1))).toEqual([String(stored.id)]))
+  expect(waiting(signedIn.id)).toEqual([])
+})
+
+/** A server that stores what was had, before the connection breaks. */
+function loseAnswers(): { keys: string[] } {
+  const stored: { keys: string[] } = { keys: [] }
+  answers(addToJournal, async ({ request }) => {
+    const { key } = await request.json()
+    stored.keys = [key]
+    throw HttpResponse.error()
+  })
+  answers(listJournal, () => {
+    const entries = stored.keys.map((sourceId) => aTriedEntry({ id: 5, beer: orval, sourceId }))
+    return { status: 200 as const, body: { entries, next: null } }
+  })
+  answers(removeJournalEntry, () => {
+    stored.keys = []
+    return { status: 204 as const, body: null }
+  })
+  return stored
+}
+
+it('takes back a beer that the server has stored before the connection broke', async () => {
+  const stored = loseAnswers()
+  const { user, signedIn } = openMenu()
+  await user.click(await screen.findByRole('button', { name: 'Had it: Orval' }))
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  expect(await screen.findByText('Removed from your journal')).toBeVisible()
+  expect(stored.keys).toEqual([])
+  expect(waiting(signedIn.id)).toEqual([])
+})
+
+it('takes back a beer also if the connection breaks again, and once it is back', async () => {
+  const stored = loseAnswers()
+  cutsOff(listJournal)
+  const { user, signedIn } = openMenu()
+  await user.click(await screen.findByRole('button', { name: 'Had it: Orval' }))
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  expect(await screen.findByText('Removed from your journal')).toBeVisible()
+  expect(await rowOf('Orval').findByText('new to you')).toBeVisible()
+  expect(waiting(signedIn.id)).toMatchObject([{ kind: 'had', isUndone: true }])
+  expect(stored.keys).toHaveLength(1)
+
+  const { keys } = stored
+  Object.assign(loseAnswers(), { keys })
+  const added = requestsTo(addToJournal)
+  await untilBackOnline(() => expect(waiting(signedIn.id)).toEqual([]))
+  expect(added).toEqual([])
+})
+
+it('takes back from the server what was sent while it waited, and whose answer was lost', async () => {
+  goesOffline()
+  cutsOff(addToJournal)
+  const { user, signedIn } = openMenu()
+  await user.click(await screen.findByRole('button', { name: 'Had it: Orval' }))
+  await waitFor(() => expect(waiting(signedIn.id)).toHaveLength(1))
+  const stored = loseAnswers()
+  await untilBackOnline(() => expect(stored.keys).toHaveLength(1))
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(await screen.findByText('Removed from your journal')).toBeVisible()
+  expect(stored.keys).toEqual([])
   expect(waiting(signedIn.id)).toEqual([])
 })

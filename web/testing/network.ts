@@ -56,9 +56,14 @@ export function refuses(route: AnyRoute, code: ErrorCode, message: string, rest:
   on(route, async () => HttpResponse.json(body, { status: ERROR_STATUS[code] }))
 }
 
-/** Makes a route fail with a network error. */
+/** Makes a route fail with a network error: the connection breaks. */
 export function cutsOff(route: AnyRoute): void {
   on(route, async () => HttpResponse.error())
+}
+
+/** Says that there is no network, as when no request leaves the device. */
+export function goesOffline(): void {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
 }
 
 /** Makes a route never respond. */
@@ -80,8 +85,12 @@ export function requestsTo(route: AnyRoute): Request[] {
   return requests
 }
 
-/** Says that the network is back until what waits was sent. Without watching the page, which the event itself changes. */
+/**
+ * Says that the network is back until what waits was sent, also after `goesOffline`. Without watching the page, which the event
+ * itself changes.
+ */
 export function untilBackOnline(isSent: () => void): Promise<void> {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true)
   return vi.waitFor(
     () => {
       window.dispatchEvent(new Event('online'))

@@ -1,9 +1,19 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { HttpResponse } from 'msw'
 import { describe, expect, it } from 'vitest'
 import { type BeerDetails, getBeer, getUser, rateBeer, similarBeers, unrateBeer } from '#contracts'
 import { openApp } from '#web/testing/app.tsx'
 import { aBeer } from '#web/testing/builders.ts'
-import { answers, answersLater, cutsOff, hangs, refuses, requestsTo, untilBackOnline } from '#web/testing/network.ts'
+import {
+  answers,
+  answersLater,
+  cutsOff,
+  goesOffline,
+  hangs,
+  refuses,
+  requestsTo,
+  untilBackOnline,
+} from '#web/testing/network.ts'
 
 const RATED_AT = '2026-03-01T20:00:00.000Z'
 
@@ -190,6 +200,37 @@ describe('your rating', () => {
       await user.click(await screen.findByRole('button', { name: 'Undo' }))
       await waitFor(() => expect(own()).toHaveTextContent('91 /100'))
       expect(waiting(signedIn.id)).toMatchObject([{ rating: 91 }])
+    })
+
+    it('is given again by an undo of its removal that the server has stored before the connection broke', async () => {
+      serve({ ownRating: 64 })
+      let isStored = true
+      answers(unrateBeer, () => {
+        isStored = false
+        throw HttpResponse.error()
+      })
+      answers(rateBeer, () => {
+        isStored = true
+        return { status: 200 as const, body: details({ ownRating: 64 }) }
+      })
+      const { user, signedIn } = openApp('/results?beer=3')
+      await user.click(await screen.findByRole('button', { name: 'Remove your rating' }))
+      await user.click(await screen.findByRole('button', { name: 'Undo' }))
+      await waitFor(() => expect(isStored).toBe(true))
+      expect(waiting(signedIn.id)).toEqual([])
+    })
+
+    it('is as before after an undo of a removal that was never sent', async () => {
+      serve({ ownRating: 64 })
+      goesOffline()
+      cutsOff(unrateBeer)
+      const rated = requestsTo(rateBeer)
+      const { user, signedIn } = openApp('/results?beer=3')
+      await user.click(await screen.findByRole('button', { name: 'Remove your rating' }))
+      await user.click(await screen.findByRole('button', { name: 'Undo' }))
+      await waitFor(() => expect(own()).toHaveTextContent('64 /100'))
+      expect(waiting(signedIn.id)).toEqual([])
+      expect(rated).toEqual([])
     })
 
     it('is dropped, and the app says so, when the server refuses it later', async () => {

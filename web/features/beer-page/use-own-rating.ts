@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type BeerDetails, getBeer, rateBeer, unrateBeer } from '#contracts'
 import { call } from '#web/api/call.ts'
-import { isOffline, isUnanswered, userMessage } from '#web/api/call-error.ts'
+import { isUnanswered, userMessage } from '#web/api/call-error.ts'
 import { keyOf, useUser } from '#web/api/queries.ts'
 import { refreshJournal } from '#web/beer/journal.ts'
 import { ratingQueue } from '#web/beer/rating-queue.ts'
@@ -29,7 +29,7 @@ interface Change<B> {
 }
 
 /** `before`: what waited until this change took its place. */
-type Outcome<B> = { kind: 'sent'; beer: B } | { kind: 'queued'; before: Waiting; mayBeStored: boolean }
+type Outcome<B> = { kind: 'sent'; beer: B } | { kind: 'queued'; before: Waiting }
 
 export function useOwnRating({
   id,
@@ -63,13 +63,14 @@ export function useOwnRating({
       const isQueued = userId !== undefined && isUnanswered(error)
       if (isQueued) {
         const changedAt = new Date().toISOString()
-        ratingQueue.put(userId, { beerId: id, name, rating, ...(ratedAt !== undefined && { ratedAt }), changedAt })
+        const queued = { beerId: id, name, rating, ...(ratedAt !== undefined && { ratedAt }), changedAt }
+        ratingQueue.put(userId, queued, error)
       } else {
         if (userId !== undefined && before) ratingQueue.put(userId, before)
         toast({ title: t('error'), description: `${failed}. ${userMessage(error)}`, tone: 'destructive' })
       }
       queryClient.setQueryData(key, shown)
-      return isQueued ? { kind: 'queued', before, mayBeStored: !isOffline(error) } : undefined
+      return isQueued ? { kind: 'queued', before } : undefined
     } finally {
       setBusy(false)
     }
@@ -95,15 +96,15 @@ export function useOwnRating({
       const { ratedAt } = outcome.beer
       toast({ title, action: { label: t('undo'), run: () => void rate(removed, ratedAt) } })
     } else {
-      const action = { label: t('undo'), run: () => void takeBack(removed, outcome) }
+      const action = { label: t('undo'), run: () => void takeBack(removed, outcome.before) }
       toast({ title, description: beerText('favorites.queued'), action })
     }
   }
 
   /** A removal that was sent meanwhile, or may have been, is undone by rating again. */
-  async function takeBack(removed: number, { before, mayBeStored }: { before: Waiting; mayBeStored: boolean }) {
-    const isWaiting = userId !== undefined && (await ratingQueue.takeBack(userId, queueId))
-    if (!isWaiting || mayBeStored) await rate(removed)
+  async function takeBack(removed: number, before: Waiting): Promise<void> {
+    const waiting = userId === undefined ? undefined : await ratingQueue.takeBack(userId, queueId)
+    if (userId === undefined || !waiting || ratingQueue.mayHaveArrived(userId, waiting)) await rate(removed)
     else if (before) ratingQueue.put(userId, before)
   }
 

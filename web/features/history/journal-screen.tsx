@@ -91,7 +91,7 @@ export function JournalScreen() {
   const isNarrowed = shown !== '' || filter.q !== undefined
   const waiting = tastingQueue
     .useWaiting(useUser().data?.id)
-    .flatMap((change) => (change.kind === 'had' && !isNarrowed ? change : []))
+    .flatMap((change) => (change.kind === 'had' && !change.isUndone && !isNarrowed ? change : []))
   return (
     <Screen title={t('journal.title')} below={t('journal.line')} back={{ go: back }} actions={<NumbersLink />}>
       <HistoryViews shown="journal" />
