@@ -36,6 +36,8 @@ export const rateBeer = route({
     rating: GivenRating,
     /** Restores a removed rating: when it was given, not in the future. */
     ratedAt: z.optional(ClientTime.check(z.refine((at) => Date.parse(at) <= Date.now()))),
+    /** When the user did so, if earlier than now, as without a network. A rating that is newer stays. */
+    changedAt: z.optional(ClientTime),
   }),
   answer: { 200: BeerDetails },
   errors: ['invalid', 'not_found'],
@@ -48,6 +50,8 @@ export const unrateBeer = route({
   auth: 'user',
   summary: "Deletes the user's own rating and returns the beer with its recomputed rating. Idempotent.",
   params: BeerParams,
+  /** When the user did so, if earlier than now, as without a network. A rating that is newer stays. */
+  query: z.object({ changedAt: z.optional(ClientTime) }),
   answer: {
     200: z.extend(BeerDetails, {
       /** When the deleted rating was given; absent if there was none. */

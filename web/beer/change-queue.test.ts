@@ -7,6 +7,7 @@ const USER = 7
 const RETRY_MS = 30_000
 const A = { id: 'a', changedAt: '2026-03-01T20:00:00.000Z' }
 const B = { ...A, id: 'b' }
+const SENDING = { onSent: () => undefined }
 
 afterEach(() => vi.useRealTimers())
 
@@ -30,7 +31,7 @@ function aQueue() {
 it('does not send what is taken back while it sends another', async () => {
   const { queue, sent, idsSent } = aQueue()
   const onSent = vi.fn()
-  const stop = queue.sendWaiting(USER, onSent)
+  const { stop } = queue.sendWaiting(USER, { onSent })
   expect(queue.drop(USER, 'b')).toEqual(B)
   sent[0]?.arrive()
   await vi.waitFor(() => expect(onSent).toHaveBeenCalledTimes(1))
@@ -40,7 +41,7 @@ it('does not send what is taken back while it sends another', async () => {
 
 it('does not drop what is being sent', async () => {
   const { queue, sent } = aQueue()
-  const stop = queue.sendWaiting(USER, () => undefined)
+  const { stop } = queue.sendWaiting(USER, SENDING)
   expect(queue.drop(USER, 'a')).toBeUndefined()
   const takenBack = queue.takeBack(USER, 'a')
   sent[0]?.arrive()
@@ -50,7 +51,7 @@ it('does not drop what is being sent', async () => {
 
 it('takes back what could not be sent, once that is known', async () => {
   const { queue, sent } = aQueue()
-  const stop = queue.sendWaiting(USER, () => undefined)
+  const { stop } = queue.sendWaiting(USER, SENDING)
   const takenBack = queue.takeBack(USER, 'a')
   sent[0]?.fail()
   expect(await takenBack).toEqual(A)
@@ -61,7 +62,7 @@ it('takes back what could not be sent, once that is known', async () => {
 it('sends nothing more once it is stopped, not even later', async () => {
   const { queue, sent, idsSent } = aQueue()
   vi.useFakeTimers()
-  queue.sendWaiting(USER, () => undefined)()
+  queue.sendWaiting(USER, SENDING).stop()
   sent[0]?.arrive()
   await vi.advanceTimersByTimeAsync(RETRY_MS * 2)
   expect(idsSent()).toEqual(['a'])
@@ -70,8 +71,8 @@ it('sends nothing more once it is stopped, not even later', async () => {
 
 it('sends a change once when it starts again during a sending', async () => {
   const { queue, sent, idsSent } = aQueue()
-  queue.sendWaiting(USER, () => undefined)()
-  const stop = queue.sendWaiting(USER, () => undefined)
+  queue.sendWaiting(USER, SENDING).stop()
+  const { stop } = queue.sendWaiting(USER, SENDING)
   expect(idsSent()).toEqual(['a'])
   sent[0]?.arrive()
   await vi.waitFor(() => expect(idsSent()).toEqual(['a', 'b']))
@@ -80,10 +81,33 @@ it('sends a change once when it starts again during a sending', async () => {
 
 it('drops what it has sent when another tab has changed the list meanwhile', async () => {
   const { queue, sent, idsSent } = aQueue()
-  const stop = queue.sendWaiting(USER, () => undefined)
+  const { stop } = queue.sendWaiting(USER, SENDING)
   window.dispatchEvent(new StorageEvent('storage'))
   sent[0]?.arrive()
   await vi.waitFor(() => expect(idsSent()).toEqual(['a', 'b']))
   expect(queue.drop(USER, 'a')).toBeUndefined()
   stop()
+})
+
+it('sends nothing while a queue that comes first has something left', async () => {
+  const first = aQueue()
+  const second = aQueue()
+  const firstSending = first.queue.sendWaiting(USER, SENDING)
+  const secondSending = second.queue.sendWaiting(USER, { ...SENDING, after: firstSending.now })
+  first.sent[0]?.arrive()
+  await vi.waitFor(() => expect(first.idsSent()).toEqual(['a', 'b']))
+  first.sent[1]?.fail()
+  expect(await secondSending.now()).toBe(false)
+  expect(second.sent).toEqual([])
+
+  const now = secondSending.now()
+  await vi.waitFor(() => expect(first.idsSent()).toEqual(['a', 'b', 'b']))
+  first.sent[2]?.arrive()
+  await vi.waitFor(() => expect(second.idsSent()).toEqual(['a']))
+  second.sent[0]?.arrive()
+  await vi.waitFor(() => expect(second.idsSent()).toEqual(['a', 'b']))
+  second.sent[1]?.arrive()
+  expect(await now).toBe(true)
+  firstSending.stop()
+  secondSending.stop()
 })

@@ -33,10 +33,23 @@ export interface ChangeQueue<C> {
   /** What waits, oldest first; the same array until it changes. */
   useWaiting(userId: number | undefined): readonly C[]
   /**
-   * Sends what waits: now, whenever the network is back, and every half minute while something is left. Returns the way to stop. A
-   * change that the server refuses is dropped.
+   * Sends what waits: now, whenever the network is back, and every half minute while something is left. A change that the server
+   * refuses is dropped.
    */
-  sendWaiting(userId: number, onSent: () => void, onRefused?: (change: C, error: CallError) => void): () => void
+  sendWaiting(userId: number, options: SendOptions<C>): Sending
+}
+
+interface SendOptions<C> {
+  onSent: () => void
+  onRefused?: (change: C, error: CallError) => void
+  /** Comes before each sending, which waits for another time if this resolves to false. */
+  after?: () => Promise<boolean>
+}
+
+interface Sending {
+  stop(): void
+  /** Sends what waits. Resolves to whether nothing is left. */
+  now(): Promise<boolean>
 }
 
 export function changeQueue<S extends ChangeSchema>({
@@ -146,15 +159,21 @@ export function changeQueue<S extends ChangeSchema>({
     takeBack,
     mayHaveArrived: (userId, change) => unanswered.has(versionOf(userId, change)),
     useWaiting: (userId) => useSyncExternalStore(subscribe, () => waiting(userId)),
-    sendWaiting(userId, onSent, onRefused) {
-      let isRunning = false
+    sendWaiting(userId, { onSent, onRefused, after }) {
+      let running: Promise<void> | undefined
       let isStopped = false
       let timer: ReturnType<typeof setTimeout> | undefined
 
-      async function run(): Promise<void> {
-        if (isRunning) return
-        isRunning = true
+      function run(): Promise<void> {
+        running ??= sendAll().finally(() => {
+          running = undefined
+        })
+        return running
+      }
+
+      async function sendAll(): Promise<void> {
         clearTimeout(timer)
+        if (waiting(userId).length === 0 || (after && !(await after()))) return
         let hasSent = false
         for (const id of waiting(userId).map(idOf)) {
           const change = find(userId, id)
@@ -162,7 +181,6 @@ export function changeQueue<S extends ChangeSchema>({
           if (isStopped || !(await settle(userId, change, onRefused))) break
           hasSent = true
         }
-        isRunning = false
         if (hasSent) onSent()
       }
       /** Without a pause: someone has just said that there is no network. */
@@ -175,11 +193,17 @@ export function changeQueue<S extends ChangeSchema>({
       wake()
       window.addEventListener('online', wake)
       const stopListening = subscribe(wait)
-      return () => {
-        isStopped = true
-        clearTimeout(timer)
-        window.removeEventListener('online', wake)
-        stopListening()
+      return {
+        stop() {
+          isStopped = true
+          clearTimeout(timer)
+          window.removeEventListener('online', wake)
+          stopListening()
+        },
+        async now() {
+          await run()
+          return waiting(userId).length === 0
+        },
       }
     },
   }

@@ -19,10 +19,10 @@ export const ratingQueue = changeQueue({
   name: 'rating-queue',
   change: Change,
   idOf: ({ beerId }) => String(beerId),
-  send: ({ beerId: id, rating, ratedAt }) =>
+  send: ({ beerId: id, rating, ratedAt, changedAt }) =>
     rating === null
-      ? call(unrateBeer, { params: { id } })
-      : call(rateBeer, { params: { id }, body: { rating, ...(ratedAt !== undefined && { ratedAt }) } }),
+      ? call(unrateBeer, { params: { id }, query: { changedAt } })
+      : call(rateBeer, { params: { id }, body: { rating, ...(ratedAt !== undefined && { ratedAt }), changedAt } }),
 })
 
 /** The beer with the rating that waits. */

@@ -12,23 +12,22 @@ import { t } from './texts.ts'
 
 /** Says which rating the server refuses. Returns the way to stop. */
 export function sendQueued(userId: number, queryClient: QueryClient, toast: (notice: Notice) => void): () => void {
-  const stops = [
-    favoriteQueue.sendWaiting(userId, () => {
-      void queryClient.invalidateQueries({ queryKey: keyOf(listFavorites, {}) })
-    }),
-    tastingQueue.sendWaiting(userId, () => void refreshJournal(queryClient)),
-    ratingQueue.sendWaiting(
-      userId,
-      () => {
-        void refreshJournal(queryClient)
-        void queryClient.invalidateQueries({ predicate: ({ queryKey: [address] }) => isOfBeer(String(address)) })
-      },
-      ({ name }, error) =>
-        toast({ title: t('ratingQueue.refused', { name }), description: userMessage(error), tone: 'destructive' }),
-    ),
-  ]
+  const favorites = favoriteQueue.sendWaiting(userId, {
+    onSent: () => void queryClient.invalidateQueries({ queryKey: keyOf(listFavorites, {}) }),
+  })
+  const tastings = tastingQueue.sendWaiting(userId, { onSent: () => void refreshJournal(queryClient) })
+  const ratings = ratingQueue.sendWaiting(userId, {
+    // The server notes a rating at the journal entry of that night, which may still wait.
+    after: tastings.now,
+    onSent() {
+      void refreshJournal(queryClient)
+      void queryClient.invalidateQueries({ predicate: ({ queryKey: [address] }) => isOfBeer(String(address)) })
+    },
+    onRefused: ({ name }, error) =>
+      toast({ title: t('ratingQueue.refused', { name }), description: userMessage(error), tone: 'destructive' }),
+  })
   return () => {
-    for (const stop of stops) stop()
+    for (const sending of [favorites, tastings, ratings]) sending.stop()
   }
 }
 

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, sql } from 'drizzle-orm'
+import { and, between, eq, inArray, sql } from 'drizzle-orm'
 import type { Conn } from '../../adapters/db/database.ts'
 import { NEWEST_FIRST } from '../../adapters/db/newest-first.ts'
 import { beerRatings, beers, favorites, triedEntries } from '../../adapters/db/schema.ts'
@@ -6,6 +6,8 @@ import { rateBeers } from './rate-beers.ts'
 
 /** A rating given this long after having a beer is about that time. */
 const SAME_NIGHT_MS = 24 * 60 * 60_000
+/** The clocks of a phone and of servers differ by less. */
+const CLOCK_SKEW_MS = 5 * 60_000
 
 export interface OwnVote {
   userId: number
@@ -34,12 +36,16 @@ export async function rateAfterOwnVote(tx: Conn, { userId, beerId }: Pick<OwnVot
     .where(and(eq(favorites.userId, userId), eq(favorites.beerId, beerId)))
 }
 
-/** Notes the rating at the user's latest journal entry of the beer if that is from the same night; null removes it. */
+/**
+ * Notes the rating at the user's journal entry of the beer that was the latest at that time, if it is from the same night; null
+ * removes it.
+ */
 export async function rateLatestEntry(
   tx: Conn,
   { userId, beerId, rating, ratedAt }: Omit<OwnVote, 'rating'> & { rating: number | null },
 ) {
-  const isOfNight = gt(triedEntries.triedAt, new Date(ratedAt.getTime() - SAME_NIGHT_MS))
+  const from = new Date(ratedAt.getTime() - SAME_NIGHT_MS)
+  const isOfNight = between(triedEntries.triedAt, from, new Date(ratedAt.getTime() + CLOCK_SKEW_MS))
   const latest = tx
     .select({ id: triedEntries.id })
     .from(triedEntries)

@@ -25,9 +25,9 @@ export function ratingRoutes(app: FastifyInstance, { db, news }: RatingPorts) {
     return { status: 200, body: beer }
   })
 
-  bind(app, unrateBeer, async ({ user, params }) => ({
+  bind(app, unrateBeer, async ({ user, params, query }) => ({
     status: 200,
-    body: orNotFound(await ratings.of(user.id).unrate(params.id)),
+    body: orNotFound(await ratings.of(user.id).unrate(params.id, query.changedAt)),
   }))
 
   bind(app, listRatings, async ({ user, query }) => ({

@@ -1,6 +1,6 @@
 /** A user's ratings. Opened for a user; a vote and the beer's new rating are written in one transaction. */
 import { and, eq } from 'drizzle-orm'
-import { type BeerDetails, LISTED_MAX, type OwnRating } from '#contracts'
+import { type BeerDetails, type InputOf, LISTED_MAX, type OwnRating, type rateBeer } from '#contracts'
 import { isAfter, newestFirst } from '../../adapters/db/beers-by-time.ts'
 import type { Conn, Db } from '../../adapters/db/database.ts'
 import { lockUser } from '../../adapters/db/lock-user.ts'
@@ -14,6 +14,8 @@ import {
 } from '../../core/ratings/own-rating.ts'
 
 const BY_TIME = { at: beerRatings.ratedAt, beerId: beerRatings.beerId }
+
+type GivenRating = InputOf<typeof rateBeer>['body']
 
 export function ratingStore(db: Db) {
   return {
@@ -47,23 +49,36 @@ export function ratingStore(db: Db) {
         })
       }
 
+      async function ratedAtOf(tx: Conn, beerId: number): Promise<Date | undefined> {
+        const [row] = await tx.select({ ratedAt: beerRatings.ratedAt }).from(beerRatings).where(own(beerId))
+        return row?.ratedAt
+      }
+
       return {
         details: (beerId: number, token?: string) => details(db, beerId, token),
 
-        /** Replaces an earlier rating. With `ratedAt` it restores a removed one, which keeps its time. */
-        rate: (id: number, { rating, ratedAt }: { rating: number; ratedAt?: string | undefined }) =>
+        /**
+         * Replaces an earlier rating. With `ratedAt` it restores a removed one, which keeps its time. `changedAt`: now, if not given
+         * or in the future.
+         */
+        rate: (id: number, { rating, ratedAt, changedAt }: GivenRating) =>
           change(id, async (tx, beerId) => {
-            const now = { userId, beerId, rating, ratedAt: new Date() }
+            const now = { userId, beerId, rating, ratedAt: timeOf(changedAt) }
+            const before = changedAt === undefined ? undefined : await ratedAtOf(tx, beerId)
+            if (before && before >= now.ratedAt) return
             const vote = ratedAt === undefined ? now : { ...now, ratedAt: new Date(ratedAt) }
             if (vote === now || (await hasClearedLatestEntry(tx, vote))) await rateLatestEntry(tx, now)
             await setOwnRating(tx, vote)
           }),
 
-        /** With the time of the rating, if there was one. */
-        async unrate(id: number): Promise<(BeerDetails & { ratedAt?: string }) | undefined> {
+        /** With the time of the rating, if one was removed. `changedAt`: as above. */
+        async unrate(id: number, changedAt?: string): Promise<(BeerDetails & { ratedAt?: string }) | undefined> {
           const removed: { ratedAt?: string } = {}
           const beer = await change(id, async (tx, beerId) => {
-            await rateLatestEntry(tx, { userId, beerId, rating: null, ratedAt: new Date() })
+            const now = timeOf(changedAt)
+            const before = changedAt === undefined ? undefined : await ratedAtOf(tx, beerId)
+            if (before && before > now) return
+            await rateLatestEntry(tx, { userId, beerId, rating: null, ratedAt: now })
             const [row] = await tx.delete(beerRatings).where(own(beerId)).returning({ ratedAt: beerRatings.ratedAt })
             if (row) removed.ratedAt = row.ratedAt.toISOString()
             await rateAfterOwnVote(tx, { userId, beerId })
@@ -89,5 +104,9 @@ export function ratingStore(db: Db) {
     },
   }
 }
+
+/** No later than now, whatever the clock of the phone says. */
+const timeOf = (iso: string | undefined) =>
+  new Date(iso === undefined ? Date.now() : Math.min(Date.parse(iso), Date.now()))
 
 const oneDecimal = (rating: number) => Number(rating.toFixed(1))

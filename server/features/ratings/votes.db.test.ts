@@ -73,6 +73,83 @@ describe('a vote', () => {
     expect((await call(rateBeer, { params, body: { rating: 98, ratedAt: tomorrow } })).status).toBe(400)
   })
 
+  describe('that was sent later', () => {
+    const HOUR_MS = 60 * 60_000
+    const hoursAgo = (hours: number) => new Date(Date.now() - hours * HOUR_MS)
+
+    async function aVoter() {
+      const { call, user } = await app.signIn()
+      const beer = await knownBeer()
+      const params = { id: beer.id }
+      const rate = (rating: number, at?: Date) =>
+        call(rateBeer, { params, body: { rating, ...(at && { changedAt: at.toISOString() }) } })
+      const unrate = (at: Date) => call(unrateBeer, { params, query: { changedAt: at.toISOString() } })
+      const own = async () => (await call(listRatings)).body.map(({ rating, ratedAt }) => ({ rating, ratedAt }))
+      const addEntry = (sourceId: string, triedAt: Date) =>
+        app.db
+          .insert(triedEntries)
+          .values({ userId: user.id, beerId: beer.id, source: 'beergoggles', sourceId, triedAt })
+      const entryRatings = async () => {
+        const entries = app.db.select().from(triedEntries).where(eq(triedEntries.userId, user.id))
+        return (await entries.orderBy(triedEntries.id)).map(({ rating }) => rating)
+      }
+      return { call, params, rate, unrate, own, addEntry, entryRatings }
+    }
+
+    it('has the time when it was given, and is in the journal entry of that night', async () => {
+      const { rate, own, addEntry, entryRatings } = await aVoter()
+      await addEntry('earlier', hoursAgo(200))
+      await addEntry('of that night', hoursAgo(72))
+      await addEntry('later', hoursAgo(60))
+      const givenAt = hoursAgo(71)
+      expect((await rate(70, givenAt)).body.ownRating).toBe(70)
+      expect(await own()).toEqual([{ rating: 70, ratedAt: givenAt.toISOString() }])
+      expect(await entryRatings()).toEqual([null, 70, null])
+    })
+
+    it('leaves a newer one as it is', async () => {
+      const { rate, unrate, own, addEntry, entryRatings } = await aVoter()
+      await addEntry('tonight', hoursAgo(3))
+      await rate(90, hoursAgo(1))
+      const before = await own()
+      const { status, body } = await rate(70, hoursAgo(2))
+      expect([status, body.ownRating]).toEqual([200, 90])
+      const removal = await unrate(hoursAgo(2))
+      expect([removal.status, removal.body.ownRating, removal.body.ratedAt]).toEqual([200, 90, undefined])
+      expect(await own()).toEqual(before)
+      expect(await entryRatings()).toEqual([90])
+    })
+
+    it('replaces and removes an older one', async () => {
+      const { rate, unrate, own, addEntry, entryRatings } = await aVoter()
+      await addEntry('that night', hoursAgo(60))
+      await rate(70, hoursAgo(58))
+      expect((await rate(75, hoursAgo(57))).body.ownRating).toBe(75)
+      const { body } = await unrate(hoursAgo(56))
+      expect(body.ownRating).toBeNull()
+      expect(body.ratedAt).toBeDefined()
+      expect(await own()).toEqual([])
+      expect(await entryRatings()).toEqual([null])
+    })
+
+    it('does not return after an undo that was sent later, either, if a newer one was given meanwhile', async () => {
+      const { call, params, rate, own } = await aVoter()
+      await rate(90, hoursAgo(1))
+      const [ratedAt, changedAt] = [hoursAgo(5).toISOString(), hoursAgo(2).toISOString()]
+      await call(rateBeer, { params, body: { rating: 64, ratedAt, changedAt } })
+      expect(await own()).toMatchObject([{ rating: 90 }])
+    })
+
+    it('counts from now if the clock of the phone is ahead', async () => {
+      const { rate, unrate, own } = await aVoter()
+      expect((await rate(70, hoursAgo(-5))).status).toBe(200)
+      const [stored] = await own()
+      expect(Date.parse(stored?.ratedAt ?? '')).toBeLessThanOrEqual(Date.now())
+      expect((await rate(80)).body.ownRating).toBe(80)
+      expect((await unrate(hoursAgo(-5))).body.ownRating).toBeNull()
+    })
+  })
+
   it('of 0 is a vote', async () => {
     const { call } = await app.signIn()
     const beer = await knownBeer()

@@ -1,9 +1,9 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { HttpResponse } from 'msw'
 import { describe, expect, it } from 'vitest'
-import { type BeerDetails, getBeer, getUser, rateBeer, similarBeers, unrateBeer } from '#contracts'
+import { addToJournal, type BeerDetails, getBeer, getUser, rateBeer, similarBeers, unrateBeer } from '#contracts'
 import { openApp } from '#web/testing/app.tsx'
-import { aBeer } from '#web/testing/builders.ts'
+import { aBeer, aTriedEntry } from '#web/testing/builders.ts'
 import {
   answers,
   answersLater,
@@ -179,6 +179,7 @@ describe('your rating', () => {
       const { signedIn } = await rateOffline()
       // Screen readers have the same text in an element of its own.
       expect(screen.getByText(/when you're back online/, { selector: ':not([role=status])' })).toBeVisible()
+      const [{ changedAt }] = waiting(signedIn.id)
       expect(waiting(signedIn.id)).toMatchObject([{ beerId: 3, rating: 91 }])
       cleanup()
       openApp('/results?beer=3', signedIn)
@@ -187,7 +188,7 @@ describe('your rating', () => {
       const sent = requestsTo(rateBeer)
       await untilBackOnline(() => expect(sent).not.toHaveLength(0))
       await waitFor(() => expect(waiting(signedIn.id)).toEqual([]))
-      expect(await sent[0]?.clone().json()).toEqual({ rating: 91 })
+      expect(await sent[0]?.clone().json()).toEqual({ rating: 91, changedAt })
       await waitFor(() => expect(own()).toHaveTextContent('91 /100'))
     })
 
@@ -218,6 +219,24 @@ describe('your rating', () => {
       await user.click(await screen.findByRole('button', { name: 'Undo' }))
       await waitFor(() => expect(isStored).toBe(true))
       expect(waiting(signedIn.id)).toEqual([])
+    })
+
+    it('is sent after the beers that were had, and its removal with its time', async () => {
+      serve({ ownRating: 64 })
+      cutsOff(unrateBeer)
+      cutsOff(addToJournal)
+      const { user, signedIn } = openApp('/results?beer=3')
+      await user.click(await screen.findByRole('button', { name: 'Had it' }))
+      await user.click(await screen.findByRole('button', { name: 'Remove your rating' }))
+      await waitFor(() => expect(waiting(signedIn.id)).toHaveLength(1))
+      const [{ changedAt }] = waiting(signedIn.id)
+      serve({ ownRating: 64 })
+      const [had, removed] = [requestsTo(addToJournal), requestsTo(unrateBeer)]
+      await untilBackOnline(() => expect(had.length).toBeGreaterThan(1))
+      expect(removed).toEqual([])
+      answers(addToJournal, { status: 201, body: aTriedEntry({ beer: details() }) })
+      await untilBackOnline(() => expect(waiting(signedIn.id)).toEqual([]))
+      expect(removed.map(({ url }) => new URL(url).searchParams.get('changedAt'))).toEqual([changedAt])
     })
 
     it('is as before after an undo of a removal that was never sent', async () => {

@@ -46,6 +46,7 @@ export function useOwnRating({
   /** The overall rating stays until the server has recomputed it. Returns undefined if the call failed. */
   async function change<B extends BeerDetails>(made: Change<B>): Promise<Outcome<B> | undefined> {
     const { rating, ratedAt, send, failed } = made
+    const changedAt = new Date().toISOString()
     setBusy(true)
     await queryClient.cancelQueries({ queryKey: key })
     const shown = queryClient.getQueryData<BeerDetails>(key)
@@ -62,7 +63,6 @@ export function useOwnRating({
     } catch (error) {
       const isQueued = userId !== undefined && isUnanswered(error)
       if (isQueued) {
-        const changedAt = new Date().toISOString()
         const queued = { beerId: id, name, rating, ...(ratedAt !== undefined && { ratedAt }), changedAt }
         ratingQueue.put(userId, queued, error)
       } else {
