@@ -68,18 +68,22 @@ export function useTastingActs(): TastingActs {
     addedAt.current.set(beer.id, Number.POSITIVE_INFINITY)
     const key = newId()
     const changedAt = new Date().toISOString()
-    let wish: ReturnType<typeof tastingQueue.drop>
+    let wish: Awaited<ReturnType<typeof tastingQueue.takeBack>>
     const outcome = await change(beer.id, {
       mark: (marks) => markedBy(marks, { kind: 'had', changedAt }),
-      send: () => call(addToJournal, { body: { key, beerId: beer.id } }),
-      queue(user, error) {
-        wish = tastingQueue.drop(user, wantId(beer.id))
-        tastingQueue.put(user, { kind: 'had', beer, key, changedAt }, error)
+      async send() {
+        // Sent after this one, the waiting wish would put the beer on the list to try again.
+        if (userId !== undefined) wish = await tastingQueue.takeBack(userId, wantId(beer.id))
+        return await call(addToJournal, { body: { key, beerId: beer.id } })
       },
+      queue: (user, error) => tastingQueue.put(user, { kind: 'had', beer, key, changedAt }, error),
       failed: t('tastingActs.addFailed'),
     })
     addedAt.current.set(beer.id, outcome ? tappedAt : 0)
-    if (!outcome) return
+    if (!outcome) {
+      wantAgain()
+      return
+    }
     const action = { label: t('tastingActs.undo'), run: () => void takeBack() }
     toast({
       title: t('tastingActs.added'),
@@ -87,14 +91,28 @@ export function useTastingActs(): TastingActs {
       ...(outcome === 'queued' && { description: t('favorites.queued') }),
     })
 
+    function wantAgain(): void {
+      if (userId !== undefined && wish) tastingQueue.put(userId, wish)
+    }
+
     async function takeBack(): Promise<void> {
       addedAt.current.delete(beer.id)
       const waiting = userId === undefined ? undefined : await tastingQueue.takeBack(userId, hadId(key))
-      if (userId !== undefined && waiting) {
-        if (wish) tastingQueue.put(userId, wish)
-        if (!tastingQueue.mayHaveArrived(userId, waiting)) return void toast({ title: t('tastingActs.removed') })
+      const isUnsent = userId !== undefined && waiting && !tastingQueue.mayHaveArrived(userId, waiting)
+      const removed = isUnsent || (await remove())
+      if (!removed) {
+        if (userId !== undefined && waiting) tastingQueue.put(userId, waiting)
+        return
       }
-      const removed = await change(beer.id, {
+      wantAgain()
+      toast({
+        title: t('tastingActs.removed'),
+        ...(removed === 'queued' && { description: t('favorites.queued') }),
+      })
+    }
+
+    function remove() {
+      return change(beer.id, {
         mark: (marks) => marks,
         async send() {
           if (outcome === 'queued' || !outcome) await removeHad(beer.id, key)
@@ -103,11 +121,6 @@ export function useTastingActs(): TastingActs {
         queue: (user) =>
           tastingQueue.put(user, { kind: 'had', beer, key, isUndone: true, changedAt: new Date().toISOString() }),
         failed: t('tastingActs.removeFailed'),
-      })
-      if (!removed) return
-      toast({
-        title: t('tastingActs.removed'),
-        ...(removed === 'queued' && { description: t('favorites.queued') }),
       })
     }
   }

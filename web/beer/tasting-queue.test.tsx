@@ -16,7 +16,7 @@ import { handoff } from '#web/handoff/handoff.ts'
 import { openApp } from '#web/testing/app.tsx'
 import { aBeer, aSearchEntry, aSightedBeer, aTriedEntry } from '#web/testing/builders.ts'
 import { shortDeadlines } from '#web/testing/deadlines.ts'
-import { answers, cutsOff, goesOffline, hangs, requestsTo, untilBackOnline } from '#web/testing/network.ts'
+import { answers, cutsOff, goesOffline, hangs, refuses, requestsTo, untilBackOnline } from '#web/testing/network.ts'
 import { UNMARKED } from './tasting-status.tsx'
 
 const orval = aSightedBeer({ name: 'Orval' })
@@ -115,6 +115,34 @@ it('no longer wants a beer that was had after it was wanted, both without a netw
   expect(waiting(signedIn.id)).toMatchObject([{ kind: 'had' }])
   await user.click(await screen.findByRole('button', { name: 'Undo' }))
   expect(await rowOf('Orval').findByText('want to try')).toBeVisible()
+  expect(waiting(signedIn.id)).toMatchObject([{ kind: 'want', isWanted: true }])
+})
+
+it('no longer sends a wish that waits once the beer was had, unless that is undone', async () => {
+  goesOffline()
+  cutsOff(addWant)
+  const { user, signedIn } = openMenu()
+  await user.click(await screen.findByRole('button', { name: 'Want to try: Orval' }))
+  await waitFor(() => expect(waiting(signedIn.id)).toMatchObject([{ kind: 'want' }]))
+  answers(addToJournal, { status: 201, body: aTriedEntry({ id: 5, beer: orval }) })
+  answers(removeJournalEntry, { status: 204, body: null })
+  await user.click(screen.getByRole('button', { name: 'Had it: Orval' }))
+  expect(await screen.findByText('Added to your journal')).toBeVisible()
+  expect(waiting(signedIn.id)).toEqual([])
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  expect(await screen.findByText('Removed from your journal')).toBeVisible()
+  expect(waiting(signedIn.id)).toMatchObject([{ kind: 'want', isWanted: true }])
+})
+
+it('still wants a beer that the journal has no room for', async () => {
+  goesOffline()
+  cutsOff(addWant)
+  const { user, signedIn } = openMenu()
+  await user.click(await screen.findByRole('button', { name: 'Want to try: Orval' }))
+  await waitFor(() => expect(waiting(signedIn.id)).toMatchObject([{ kind: 'want' }]))
+  refuses(addToJournal, 'journal_full', 'Your journal is full.')
+  await user.click(screen.getByRole('button', { name: 'Had it: Orval' }))
+  expect(await screen.findByText(/Your journal is full/)).toBeVisible()
   expect(waiting(signedIn.id)).toMatchObject([{ kind: 'want', isWanted: true }])
 })
 
