@@ -6,12 +6,21 @@ import { APP_SHELL_PREFIX } from './cache-names.ts'
 /** Browsers carry the fragment over the server's redirect. */
 const ACCOUNT_DELETED = '#account-deleted'
 const SETTINGS_PREFIX = 'beergoggles.'
+/** Ends the names of what is stored for each user. */
+const USER_ID = /-(\d+)$/
 
-/** Erases settings, stored API responses and shared photos. The app's own files stay; waiting photos belong to the outbox. */
-export async function eraseUserData(): Promise<void> {
+/**
+ * Erases settings, stored API responses and shared photos. What is stored for other users stays, such as their unsent changes, and
+ * so do the app's own files; waiting photos belong to the outbox.
+ */
+export async function eraseUserData(userId: number): Promise<void> {
   try {
     for (const store of [localStorage, sessionStorage]) {
-      for (const key of Object.keys(store)) if (key.startsWith(SETTINGS_PREFIX)) store.removeItem(key)
+      for (const key of Object.keys(store)) {
+        const owner = USER_ID.exec(key)?.[1]
+        const isOfOther = owner !== undefined && Number(owner) !== userId
+        if (key.startsWith(SETTINGS_PREFIX) && !isOfOther) store.removeItem(key)
+      }
     }
   } catch {
     // A browser that forbids these stores has nothing in them.

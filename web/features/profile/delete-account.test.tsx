@@ -61,6 +61,18 @@ it('deletes the account, then its data on this device, and signs out', async () 
   expect(within(sheet).queryByRole('button', { name: 'Close' })).toBeNull()
 })
 
+it('leaves what other users of this device have not sent yet', async () => {
+  const signedIn = aUser()
+  const [own, other] = [signedIn.id, `${signedIn.id}1`].map((id) => `beergoggles.rating-queue-${id}`)
+  for (const name of [own, other]) localStorage.setItem(name ?? '', '[]')
+  localStorage.setItem('beergoggles.notification-preferences', '{}')
+  answers(deleteUser, { status: 204, body: null })
+  const { user, sheet } = await openSheet(signedIn)
+  await user.click(within(sheet).getByRole('button', { name: 'Delete everything' }))
+  await waitFor(() => expect(assign).toHaveBeenCalled())
+  expect(Object.keys(localStorage).filter((key) => key.startsWith('beergoggles.'))).toEqual([other])
+})
+
 it('stores nothing of the account when the page then ends', async () => {
   answers(deleteUser, { status: 204, body: null })
   const { user, sheet } = await openSheet()

@@ -14,19 +14,19 @@ import { Button, buttonClass } from '#web/ui/button.tsx'
 import { Sheet } from '#web/ui/sheet.tsx'
 import { t } from './texts.ts'
 
-async function deleteEverything(): Promise<void> {
+async function deleteEverything(userId: number): Promise<void> {
   await call(deleteUser, {})
   // The account is gone: a failure to erase this device's data must not keep the user here.
   for (const { id } of outbox.all()) await outbox.drop(id)
   handoff.clear()
   forgetHistory()
-  await eraseUserData().catch((error: unknown) => console.warn('Could not erase all data on this device.', error))
+  await eraseUserData(userId).catch((error: unknown) => console.warn('Could not erase all data on this device.', error))
   signOutAfterDeletion()
 }
 
 export function DeleteAccount({ user }: { user: User }) {
   const [isOpen, setOpen] = useState(false)
-  const deletion = useMutation({ mutationFn: deleteEverything, networkMode: 'always' })
+  const deletion = useMutation({ mutationFn: () => deleteEverything(user.id), networkMode: 'always' })
   const isBusy = deletion.isPending || deletion.isSuccess
   return (
     <>
