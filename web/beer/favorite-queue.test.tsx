@@ -44,17 +44,19 @@ it('shows a favorite that was added without a network, and gives way to an undo'
   expect(await screen.findByRole('button', { name: 'Remove Orval from favorites' })).toBeVisible()
 })
 
-it('drops what the server refuses', async () => {
+it('drops what the server refuses, and says which beer that was and why', async () => {
   answers(listScans, { status: 200, body: [aScan({ beer, beerId: beer.id })] })
   cutsOff(addFavorite)
   const { user } = openApp('/search')
   await user.click(await screen.findByRole('button', { name: 'Add Orval to favorites' }))
   await screen.findByRole('button', { name: 'Remove Orval from favorites' })
-  refuses(addFavorite, 'not_found', 'No such beer')
+  refuses(addFavorite, 'favorites_full', 'You have too many favorites')
   await waitFor(() => {
     backOnline()
     expect(screen.getByRole('button', { name: 'Add Orval to favorites' })).toBeVisible()
   })
+  expect(await screen.findByText("Couldn't add Orval to your favorites")).toBeVisible()
+  expect(screen.getByText('You have too many favorites')).toBeVisible()
 })
 
 it('sends no waiting favorite after its removal', async () => {

@@ -142,7 +142,7 @@ it('still wants a beer that the journal has no room for', async () => {
   await waitFor(() => expect(waiting(signedIn.id)).toMatchObject([{ kind: 'want' }]))
   refuses(addToJournal, 'journal_full', 'Your journal is full.')
   await user.click(screen.getByRole('button', { name: 'Had it: Orval' }))
-  expect(await screen.findByText(/Your journal is full/)).toBeVisible()
+  expect(await screen.findByText("Couldn't add it to your journal. Your journal is full.")).toBeVisible()
   expect(waiting(signedIn.id)).toMatchObject([{ kind: 'want', isWanted: true }])
 })
 
@@ -268,4 +268,22 @@ it('takes back from the server what was sent while it waited, and whose answer w
   expect(await screen.findByText('Removed from your journal')).toBeVisible()
   expect(stored.keys).toEqual([])
   expect(waiting(signedIn.id)).toEqual([])
+})
+
+it('says which beer the journal or the list to try had no room for when it was sent', async () => {
+  cutsOff(addToJournal)
+  cutsOff(addWant)
+  const { user, signedIn } = openMenu()
+  await user.click(await screen.findByRole('button', { name: 'Had it: Orval' }))
+  await waitFor(() => expect(waiting(signedIn.id)).toHaveLength(1))
+  refuses(addToJournal, 'journal_full', 'Your journal is full.')
+  await untilBackOnline(() => expect(waiting(signedIn.id)).toEqual([]))
+  expect(await screen.findByText("Couldn't add Orval to your journal")).toBeVisible()
+  expect(screen.getByText('Your journal is full.')).toBeVisible()
+
+  await user.click(screen.getByRole('button', { name: 'Want to try: Orval' }))
+  await waitFor(() => expect(waiting(signedIn.id)).toHaveLength(1))
+  refuses(addWant, 'not_found', 'There is no such beer.')
+  await untilBackOnline(() => expect(waiting(signedIn.id)).toEqual([]))
+  expect(await screen.findByText("Couldn't put Orval on your list to try")).toBeVisible()
 })
