@@ -78,9 +78,19 @@ export function fileName(scope: ExportScope, format: ExportFormat | 'zip', now: 
   return `beergoggles-${scope}-${localTime(now).slice(0, 10)}.${format}`
 }
 
+/** With a line for each record: indented, a long journal would be too large to be imported again. */
 export function toJson(data: Exportable & { pictures?: readonly ArchivedPicture[] }, now: Date): string {
   const totalRecords = data.scans.length + data.favorites.length + data.searches.length
-  return JSON.stringify({ ...data, exportDate: now.toISOString(), totalRecords }, null, 2)
+  const all = { ...data, exportDate: now.toISOString(), totalRecords }
+  const fields = Object.entries(all).filter(([, value]) => value !== undefined)
+  const lines = fields.map(
+    ([name, value]) => `${JSON.stringify(name)}: ${Array.isArray(value) ? list(value) : JSON.stringify(value)}`,
+  )
+  return `{\n${lines.join(',\n')}\n}\n`
+}
+
+function list(records: readonly unknown[]): string {
+  return `[${records.map((record) => `\n${JSON.stringify(record)}`).join(',')}]`
 }
 
 /** Starts with a byte-order mark: without one, spreadsheets misread accents. */
