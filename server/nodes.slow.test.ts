@@ -107,13 +107,13 @@ const printLogs = () => onTestFailed(() => console.log([door, ...started].map(({
 it('lets a worker read what a node without readers accepts; one that is killed or stopped loses nothing', async () => {
   printLogs()
   const killed = await aWorker()
-  const ids = await Promise.all((await photos(4, 300)).map((photo) => send(door.origin, photo)))
+  const ids = await Promise.all((await photos(3, 300)).map((photo) => send(door.origin, photo)))
   await vi.waitFor(async () => expect(await isBeingRead()).toBe(true), { timeout: 60_000, interval: 20 })
   await killed.end('SIGKILL')
   expect(await isBeingRead()).toBe(true)
 
   const stopped = await aWorker()
-  await vi.waitFor(async () => expect((await attemptsOf()).length).toBeLessThan(4), { timeout: 60_000, interval: 20 })
+  await vi.waitFor(async () => expect((await attemptsOf()).length).toBeLessThan(3), { timeout: 60_000, interval: 20 })
   expect(await stopped.end('SIGTERM')).toBe(0)
   const left = await attemptsOf()
   expect(left.length).toBeGreaterThan(0)
@@ -175,7 +175,7 @@ it('moves an embedded database with the photos that wait in it', async () => {
   const embedded = await startNode({ DATA_DIR, SCAN_READERS: '1' })
   started.push(embedded)
   cookie = await signIn(embedded.origin)
-  const ids = await Promise.all((await photos(4, 600)).map((photo) => send(embedded.origin, photo)))
+  const ids = await Promise.all((await photos(2, 600)).map((photo) => send(embedded.origin, photo)))
   await embedded.end('SIGKILL')
 
   await pool.query('create database moved')
