@@ -22,6 +22,7 @@ type Purpose = (typeof PURPOSES)[number]
 /** `name`: what the user looked for. */
 export function AddBeerSheet({ name, onClose }: { name: string; onClose: () => void }) {
   const [, navigate] = useLocation()
+  const queryClient = useQueryClient()
   const toast = useToast()
   const isShown = useIsShown()
   const acts = useTastingActs()
@@ -32,7 +33,12 @@ export function AddBeerSheet({ name, onClose }: { name: string; onClose: () => v
       const beer = await adding.mutateAsync({ body: own })
       void (purpose === 'hadIt' ? acts.had(beer) : acts.setWanted(beer, true))
       handoff.leaveOpenedBeer(beer)
-      if (isShown()) navigate(resultsPath(beer.id))
+      // Searches find it from now on.
+      void queryClient.invalidateQueries({ predicate: ({ meta }) => meta?.asksElsewhere === true })
+      if (!isShown()) return
+      // In a split view the search stays, with the form over it.
+      onClose()
+      navigate(resultsPath(beer.id))
     } catch (error) {
       toast({ title: t('error'), description: `${t('add.failed')}. ${userMessage(error)}`, tone: 'destructive' })
     }

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import {
   addBeer,
   addToJournal,
@@ -14,6 +14,7 @@ import {
 import { openApp } from '#web/testing/app.tsx'
 import { aBeer, aTriedEntry } from '#web/testing/builders.ts'
 import { answers, refuses, requestsTo } from '#web/testing/network.ts'
+import { PHONE_WIDTH_PX, viewportWidth } from '#web/testing/viewport.ts'
 
 const own = aBeer({
   name: 'Höhlengruit',
@@ -29,6 +30,7 @@ beforeEach(() => {
   answers(listStyles, { status: 200, body: ['Gruit', 'Saison'] })
   answers(similarBeers, { status: 200, body: [] })
 })
+afterEach(() => viewportWidth(PHONE_WIDTH_PX))
 
 /** Looks for a beer that nobody knows, and opens the form for it. */
 async function openAdding(found: Beer[] = []) {
@@ -71,6 +73,19 @@ it('adds it with all that the user knows', async () => {
   await waitFor(() => expect(sent).toHaveLength(1))
   const stated = { brewery: 'Café Keller', style: 'Gruit', abv: 5.4, ibu: 12 }
   expect(await sent[0]?.clone().json()).toEqual({ name: 'Höhlengruit', ...stated })
+})
+
+it('closes the form where the search stays beside the new beer, and lists the beer there', async () => {
+  viewportWidth(1280)
+  const { user, sheet } = await openAdding()
+  answers(addBeer, { status: 200, body: own })
+  answers(search, { status: 200, body: { breweries: [], beers: [own] } })
+  await user.click(sheet.getByRole('button', { name: 'I had it' }))
+  expect(await screen.findByRole('heading', { name: 'Höhlengruit', level: 1 })).toBeVisible()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  const list = within(screen.getByRole('region', { name: 'Search' }))
+  expect(await list.findByRole('link', { name: 'Höhlengruit' })).toBeVisible()
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Höhlengruit', level: 1 })).toHaveFocus())
 })
 
 it('keeps what is written if the beer cannot be added', async () => {

@@ -15,18 +15,19 @@ export function useFocusFallback(value: unknown, fallback: RefObject<HTMLElement
 }
 
 /**
- * Returns a function that gives the focus back to the element that has it now. If that is gone by then and nothing else is
- * focused, a control takes its place: the first within the nearest element around it that is still there.
+ * Returns a function that gives the focus back to the element that has it now, unless another has it by then, such as the heading
+ * of a detail that opened. If the element is gone, a control takes its place: the first within the nearest element around it that
+ * is still there.
  */
 export function keepFocus(): () => void {
   const focused = document.activeElement
   const around = [...ancestorsOf(focused)]
   return () => {
+    if (!isFocusLost()) return
     if (focused?.isConnected) {
       if (focused instanceof HTMLElement) focused.focus()
       return
     }
-    if (!isFocusLost()) return
     const controls = around.filter((element) => element.isConnected).map((element) => element.querySelector(CONTROL))
     const nearest = controls.find((control) => control !== null)
     if (nearest instanceof HTMLElement) nearest.focus({ preventScroll: true })
