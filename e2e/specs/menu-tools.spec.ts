@@ -36,6 +36,12 @@ test('a menu is sorted, picked from and saved; its scan is removed and restored'
   // Without the photo, which a reload forgets, the page is a little shorter.
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(100)
 
+  // The pick comes to where the user is looking.
+  await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight }))
+  await page.getByRole('button', { name: 'Pick for me' }).click()
+  await expect(page.getByText('Picked for you')).toBeInViewport()
+  await expect(page.getByRole('link', { name: 'View Details', exact: true })).toBeFocused()
+
   await page.getByRole('button', { name: 'Select' }).click()
   await page.getByRole('checkbox').nth(0).check()
   await page.getByRole('checkbox').nth(1).check()

@@ -55,6 +55,11 @@ export function useIsWide(): boolean {
   return useSyncExternalStore(subscribeWidth, () => window.matchMedia(WIDE).matches)
 }
 
+/** True if the user asked the system for less motion. */
+export function reducesMotion(): boolean {
+  return window.matchMedia('(prefers-reduced-motion: reduce)').matches
+}
+
 /** Safari reads the address of a file once the user has agreed to the download. */
 const DOWNLOAD_MS = 60_000
 

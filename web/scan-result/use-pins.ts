@@ -1,5 +1,6 @@
 /** Connects the pins on a photo with the rows of a list: focus, highlight and scrolling. */
 import { useEffect, useId, useState } from 'react'
+import { reducesMotion } from '#web/device/page.ts'
 
 interface Chosen {
   place: number
@@ -31,7 +32,7 @@ export function usePins(): Pins {
     focusable?.focus({ preventScroll: true })
     // Scrolls the whole photo into view, not only the pin.
     const shown = isRow ? element : (element.closest('fieldset') ?? element)
-    shown.scrollIntoView({ block: isRow ? 'center' : 'nearest', behavior: wantsCalm() ? 'auto' : 'smooth' })
+    shown.scrollIntoView({ block: isRow ? 'center' : 'nearest', behavior: reducesMotion() ? 'auto' : 'smooth' })
   }, [chosen, id])
 
   return {
@@ -41,8 +42,4 @@ export function usePins(): Pins {
     toRow: (place) => setChosen({ place, from: 'pin' }),
     toPin: (place) => setChosen({ place, from: 'row' }),
   }
-}
-
-function wantsCalm(): boolean {
-  return window.matchMedia('(prefers-reduced-motion: reduce)').matches
 }

@@ -1,11 +1,12 @@
 /** The beers of a menu: sorted, filtered, one picked, several saved. */
 import { ArrowDownWideNarrow, Image as ImageIcon, ImageOff, ListOrdered } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Position, ScanContext, SightedBeer } from '#contracts'
 import { useFavoriteToggle } from '#web/beer/favorites.ts'
 import { useForYou } from '#web/beer/for-you/for-you.tsx'
 import { useTastingActs } from '#web/beer/tasting-acts.tsx'
 import { useTastingStatuses } from '#web/beer/tasting-status.tsx'
+import { reducesMotion } from '#web/device/page.ts'
 import { usePictureOf } from '#web/handoff/handoff.ts'
 import { AnswerPicture } from '#web/scan-result/answer-picture.tsx'
 import { MenuRow, type Placed, placed, type Wish } from '#web/scan-result/menu-row.tsx'
@@ -80,10 +81,20 @@ export function MenuList({
   )
   const pick = picked === null ? undefined : choices[pickIndex]
   const pickAt = (index: number) => setPicked(choices[index % choices.length]?.row.place ?? 0)
+  const pickCard = useRef<HTMLDivElement>(null)
+  // Counted, because a pick may be asked for again; the address, which Back restores, does not scroll.
+  const [pickRequests, setPickRequests] = useState(0)
+  useEffect(() => {
+    if (pickRequests > 0 && pickCard.current) bringIntoView(pickCard.current)
+  }, [pickRequests])
   /** Picks the best of what the filter leaves. */
   function setFilterAndPickBest(next: Filter): void {
     const [best] = picks(filtered(all, next, tastingStatusOf), tastingStatusOf, forYouOf)
     setFilterAndPick(next, conditionsIn(next) === 0 ? null : (best?.row.place ?? null))
+  }
+  function pickBest(): void {
+    pickAt(0)
+    setPickRequests((count) => count + 1)
   }
   const isAll = rows.length === all.length
   const orderText = order !== 'place' ? t(`orders.${order}`) : isPrinted ? t('asPrinted') : t('asFound')
@@ -166,12 +177,16 @@ export function MenuList({
           onFilter={setFilter}
           isChoosing={chosen !== null}
           onChoosing={(isChoosing) => setChosen(isChoosing ? new Set() : null)}
-          onPick={choices.length > 0 ? () => pickAt(0) : undefined}
+          onPick={choices.length > 0 ? pickBest : undefined}
           addition={pages?.hasRoom ? { isBusy: pages.isAdding, add: () => pages.camera.current?.click() } : undefined}
         />
       )}
       {!instead && <QuickFilters rows={all} filter={filter} onFilter={setFilterAndPickBest} />}
-      {pick && <PickedBeer pick={pick} onAnother={choices.length > 1 ? () => pickAt(pickIndex + 1) : undefined} />}
+      {pick && (
+        <div ref={pickCard}>
+          <PickedBeer pick={pick} onAnother={choices.length > 1 ? () => pickAt(pickIndex + 1) : undefined} />
+        </div>
+      )}
       {instead || (
         <ul className="menu-grid">
           {rows.map(({ beer, place, key }, index) => (
@@ -229,6 +244,12 @@ export function MenuList({
       )}
     </Screen>
   )
+}
+
+/** The list may be scrolled far below the picked beer. */
+function bringIntoView(card: HTMLElement): void {
+  card.querySelector<HTMLElement>('a')?.focus({ preventScroll: true })
+  card.scrollIntoView({ block: 'nearest', behavior: reducesMotion() ? 'auto' : 'smooth' })
 }
 
 /** The printed heading above this row; null if the row before has the same one. */

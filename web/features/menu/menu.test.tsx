@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { navigate } from 'wouter/use-browser-location'
 import {
@@ -228,6 +228,24 @@ describe('the rows of a menu', () => {
     expect(screen.getByText('Rated 81 · new to you · Imperial Stout · 9.0%')).toBeVisible()
     await user.click(screen.getByRole('link', { name: 'View Details' }))
     await expect.poll(() => location.search).toBe(`?beer=${stout.id}`)
+  })
+
+  it('show the picked one, however far the list is scrolled, but not when the menu opens again', async () => {
+    const into = vi.spyOn(HTMLElement.prototype, 'scrollIntoView').mockReturnValue()
+    leave([hell, orval, stout])
+    const { user } = openApp('/menu-view')
+    const pick = await screen.findByRole('button', { name: 'Pick for me' })
+    for (const times of [1, 2]) {
+      await user.click(pick)
+      expect(screen.getByRole('link', { name: 'View Details' })).toHaveFocus()
+      expect(into).toHaveBeenCalledTimes(times)
+      expect(into.mock.contexts[0]).toHaveTextContent('Picked for you')
+    }
+    cleanup()
+    openApp(`/menu-view${location.search}`)
+    expect(await screen.findByText('Picked for you')).toBeVisible()
+    expect(screen.getByRole('link', { name: 'View Details' })).not.toHaveFocus()
+    expect(into).toHaveBeenCalledTimes(2)
   })
 
   it('of a long menu take two taps to the best sour up to 6%, with the reason', async () => {
