@@ -88,6 +88,9 @@ export function JournalScreen() {
     .filter((entry) => !removals.isRemoved(addressOfEntry(entry)))
   const current = entries?.find(({ id }) => id === edited?.id) ?? edited
   const list = useLongList(entries ?? [])
+  // Also while the address and the entries follow the words: the field that is in use stays.
+  const isSearched = words !== '' || filter.q !== undefined || journal.isPlaceholderData
+  const isSearchable = isSearched || (entries !== undefined && entries.length > 1)
   const isNarrowed = shown !== '' || filter.q !== undefined
   const waiting = tastingQueue
     .useWaiting(useUser().data?.id)
@@ -95,7 +98,7 @@ export function JournalScreen() {
   return (
     <Screen title={t('journal.title')} below={t('journal.line')} back={{ go: back }} actions={<NumbersLink />}>
       <HistoryViews shown="journal" />
-      {(words !== '' || (entries && entries.length > 1)) && (
+      {isSearchable && (
         <search className="mb-3 block">
           <FindField label={t('journal.search')} value={words} onChange={find} />
         </search>

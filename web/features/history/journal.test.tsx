@@ -59,6 +59,18 @@ describe('the search of the journal', () => {
     expect(location.search).toBe('?show=journal')
   })
 
+  it('keeps its field and the focus while the words for one entry are deleted', async () => {
+    serve()
+    const { user } = openApp('/history?show=journal')
+    const box = await field()
+    await user.type(box, 'orval')
+    await waitFor(() => expect(beers()).toEqual(['Orval']))
+    await user.clear(box)
+    expect(box).toBeInTheDocument()
+    await waitFor(() => expect(beers()).toEqual(['Orval', 'Hell']))
+    expect(box).toHaveFocus()
+  })
+
   it('says that nothing was found, and leads back to the whole journal', async () => {
     serve()
     const { user } = openApp('/history?show=journal&q=mead')
