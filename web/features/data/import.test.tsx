@@ -1,8 +1,17 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { HttpResponse } from 'msw'
 import { afterEach, expect, it, vi } from 'vitest'
 import { navigate } from 'wouter/use-browser-location'
-import { beginImport, getImport, listImports, listScans, type OwnImport, startImport, undoImport } from '#contracts'
+import {
+  beginImport,
+  getImport,
+  listImports,
+  listScans,
+  type OwnImport,
+  startImport,
+  type User,
+  undoImport,
+} from '#contracts'
 import { spec } from '#testing/spec.ts'
 import { chosenLanguage, preferences } from '#web/device/preferences.ts'
 import { openApp } from '#web/testing/app.tsx'
@@ -83,6 +92,30 @@ it('takes over the settings of the import, except what was changed in this brows
   expect(await screen.findByRole('heading', { name: 'Import Complete' })).toBeVisible()
   await waitFor(() => expect(chosenLanguage.get()).toBe('cs'))
   expect(preferences.get()).toMatchObject({ soundEffects: false, vibration: false })
+})
+
+it.each([
+  ['another screen is open', () => act(() => navigate('/favorites')), () => act(() => navigate('/export-data'))],
+  ['the page is closed', cleanup, (signedIn: User) => void openApp('/export-data', signedIn)],
+])('takes over the settings of an import that ends while %s, once', async (_, leave, comeBack) => {
+  const settings = { soundEffects: false, vibration: false, language: 'cs' }
+  const checked = anImport({ counts: new5, settings })
+  const held = holds(checked)
+  const { user, signedIn } = openApp('/export-data')
+  await user.click(await screen.findByRole('button', { name: 'Import 5 new' }))
+  expect(await screen.findByRole('progressbar', { name: 'Importing' })).toBeVisible()
+  leave()
+  await waitFor(() => expect(screen.queryByRole('progressbar')).toBeNull())
+  held.current = { ...checked, state: 'done' }
+  comeBack(signedIn)
+  expect(await screen.findByRole('heading', { name: 'Import Complete' })).toBeVisible()
+  await waitFor(() => expect(preferences.get()).toMatchObject({ soundEffects: false, vibration: false }))
+  expect(chosenLanguage.get()).toBe('cs')
+  preferences.set({ ...preferences.get(), vibration: true })
+  cleanup()
+  openApp('/export-data', signedIn)
+  expect(await screen.findByRole('heading', { name: 'Earlier imports' })).toBeVisible()
+  expect(preferences.get().vibration).toBe(true)
 })
 
 it('offers no import when every entry is already stored', async () => {

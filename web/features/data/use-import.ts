@@ -3,7 +3,8 @@
  * device continues where it was.
  */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { z } from 'zod/mini'
 import {
   beginImport,
   getImport,
@@ -15,14 +16,19 @@ import {
 } from '#contracts'
 import { call } from '#web/api/call.ts'
 import { isUnanswered, userMessage } from '#web/api/call-error.ts'
-import { keyOf, queryOf, signedInId } from '#web/api/queries.ts'
+import { keyOf, queryOf, signedInId, useUser } from '#web/api/queries.ts'
 import { uploading } from '#web/api/upload.ts'
+import { type Persisted, persisted } from '#web/device/storage.ts'
 import { useToast } from '#web/ui/toast.tsx'
 import { applyBrowserSettings } from './browser-settings.ts'
 import { t } from './texts.ts'
 
 const OPEN = ['checking', 'checked', 'importing']
 const RUNNING = ['checking', 'importing']
+
+/** The import that this browser saw running: it may end while the screen is closed. */
+const runningOf = (userId: number | undefined): Persisted<number | null> =>
+  persisted(`running-import-${userId}`, z.nullable(z.int()), null)
 
 /** Continues when the screen is closed, until its user is no longer signed in. */
 let upload: { controller: AbortController; share: number } | null = null
@@ -59,7 +65,9 @@ export function useImport(): Importing {
   const queryClient = useQueryClient()
   const toast = useToast()
   const list = useQuery(queryOf(listImports, {}))
-  const [shownId, setShownId] = useState<number>()
+  const userId = useUser().data?.id
+  const running = useMemo(() => runningOf(userId), [userId])
+  const [shownId, setShownId] = useState(() => running.get() ?? undefined)
   const [isBusy, setBusy] = useState(false)
   const sending = useSyncExternalStore(subscribe, () => upload?.share ?? null)
 
@@ -73,15 +81,18 @@ export function useImport(): Importing {
   const settings = current?.settings
   const before = useRef(state)
   useEffect(() => {
-    const wasImporting = before.current === 'importing'
+    const wasImporting = before.current === 'importing' || running.get() === id
     before.current = state
-    if (state === undefined || RUNNING.includes(state)) return
+    if (id === undefined || state === undefined) return
+    if (state === 'importing') running.set(id)
+    if (RUNNING.includes(state)) return
     setShownId(id)
     if (!wasImporting) return
+    running.set(null)
     if (state === 'done') toast({ title: t('import.done') })
     if (state === 'done' && settings) applyBrowserSettings(settings)
     void queryClient.invalidateQueries()
-  }, [state, settings, id, toast, queryClient])
+  }, [state, settings, id, running, toast, queryClient])
 
   function refresh(): Promise<void> {
     return queryClient.invalidateQueries()
@@ -101,9 +112,13 @@ export function useImport(): Importing {
   async function hasStarted(started: number): Promise<boolean> {
     const stateBefore = before.current
     before.current = 'importing'
+    running.set(started)
     const known = await queryClient.fetchQuery(queryOf(getImport, { params: { id: started } })).catch(() => undefined)
     const isStarted = known !== undefined && known.state !== 'checked'
-    if (!isStarted) before.current = stateBefore
+    if (!isStarted) {
+      before.current = stateBefore
+      running.set(null)
+    }
     return isStarted
   }
 
@@ -147,6 +162,7 @@ export function useImport(): Importing {
       try {
         const started = await call(startImport, { params: { id } })
         before.current = 'importing'
+        running.set(id)
         queryClient.setQueryData(keyOf(getImport, { params: { id } }), started)
         await queryClient.invalidateQueries({ queryKey: keyOf(listImports, {}) })
       } catch (error) {
@@ -162,6 +178,7 @@ export function useImport(): Importing {
         await call(undoImport, { params: { id: ownImport.id } })
         if (ownImport.id === id) {
           before.current = undefined
+          running.set(null)
           setShownId(undefined)
         }
         if (!['checking', 'checked'].includes(ownImport.state)) toast({ title: t('import.undoDone') })
