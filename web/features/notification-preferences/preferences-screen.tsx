@@ -3,7 +3,7 @@
  * effect in this installation or browser say so.
  */
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { getNotifications, type Notifications, sendConfirmation } from '#contracts'
 import { call } from '#web/api/call.ts'
 import { userMessage } from '#web/api/call-error.ts'
@@ -40,9 +40,11 @@ export function PreferencesScreen() {
     if (notifications) setCurrent(preferences.get())
   }, [notifications])
 
-  useEffect(() => {
-    if (noticePermission() === 'granted') void reachOfBrowser().then(setReach)
-  }, [])
+  async function enrol(): Promise<void> {
+    if (noticePermission() === 'granted') setReach(await reachOfBrowser())
+  }
+  const enrolAtStart = useEffectEvent(() => void enrol())
+  useEffect(() => enrolAtStart(), [])
 
   function change(next: Preferences, isSent: boolean, title: string): void {
     preferences.set(next)
@@ -52,9 +54,8 @@ export function PreferencesScreen() {
   }
 
   async function ask(): Promise<void> {
-    const answer = await askForNotices()
-    setPermission(answer)
-    if (answer === 'granted') setReach(await reachOfBrowser())
+    setPermission(await askForNotices())
+    await enrol()
   }
 
   async function confirm(): Promise<void> {
@@ -71,6 +72,12 @@ export function PreferencesScreen() {
     if (name !== 'pushNotifications') return
     if (isOn) void ask()
     else dismissBrowser().catch(() => undefined)
+  }
+
+  /** Only a tap that is about notifications asks for the permission. */
+  function reset(): void {
+    change(DEFAULTS, true, t('reset'))
+    void enrol()
   }
 
   return (
@@ -108,7 +115,7 @@ export function PreferencesScreen() {
           {t('confirm')}
         </Button>
       )}
-      <Button variant="quiet" className="mt-6 w-full" onClick={() => change(DEFAULTS, true, t('reset'))}>
+      <Button variant="quiet" className="mt-6 w-full" onClick={reset}>
         {t('resetButton')}
       </Button>
     </Screen>

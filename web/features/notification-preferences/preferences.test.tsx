@@ -239,6 +239,33 @@ it('has the server push to a browser that allows it, until push is switched off'
   expect(unsubscribe).toHaveBeenCalled()
 })
 
+it('has the server push to the browser again after a reset, without asking', async () => {
+  const { requestPermission } = aBrowserWith('granted')
+  Object.assign(Notification, { permission: 'granted' })
+  const { subscribe } = aPushService(SUBSCRIPTION)
+  const stored = { ...STORED, pushNotifications: false }
+  answers(getNotifications, { status: 200, body: { ...NO_SERVICES, preferences: stored, pushKey: 'our-key' } })
+  answers(subscribeToPush, { status: 204, body: null })
+  const { user } = openApp('/notification-preferences')
+  const push = await screen.findByRole('switch', { name: 'Push notifications' })
+  await waitFor(() => expect(push).not.toBeChecked())
+  const order: string[] = []
+  network.events.on('request:start', ({ request: { method, url } }) => {
+    if (method !== 'GET') order.push(new URL(url).pathname)
+  })
+  answers(saveNotifications, () => {
+    Object.assign(stored, DEFAULTS)
+    return { status: 204 as const, body: null }
+  })
+  await user.click(screen.getByRole('button', { name: 'Reset to Defaults' }))
+  expect(await screen.findByText(/You'll get them when the app is closed, too/)).toBeVisible()
+  expect(push).toBeChecked()
+  expect(subscribe).toHaveBeenCalled()
+  expect(order[0]).toBe(saveNotifications.path)
+  expect(order.at(-1)).toBe(subscribeToPush.path)
+  expect(requestPermission).not.toHaveBeenCalled()
+})
+
 it('says what it cannot do: an unreachable push service, a server that sends none', async () => {
   aBrowserWith('granted')
   aPushService(undefined)
