@@ -3,7 +3,7 @@ import { Crop, ScanSearch } from 'lucide-react'
 import { useState } from 'react'
 import { type Beer, DOUBTFUL_CANDIDATES_SHOWN, type LabelBox } from '#contracts'
 import type { CapturedImage } from '#web/handoff/handoff.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button, busyFieldset } from '#web/ui/button.tsx'
 import { Candidate } from './choose-beer.tsx'
 import { CropArea } from './crop-area.tsx'
 import { t } from './texts.ts'
@@ -48,11 +48,13 @@ export function ReadPart({ image, part, isOpen: isOpenAtFirst = false, isBusy, o
         {message}
       </p>
       {found.length > 0 && (
-        <ul aria-label={t('readPart.found')}>
-          {found.slice(0, DOUBTFUL_CANDIDATES_SHOWN).map((candidate) => (
-            <Candidate key={candidate.beer.id} {...candidate} onChoose={() => void choose(candidate.beer)} />
-          ))}
-        </ul>
+        <fieldset {...busyFieldset(isBusy)}>
+          <ul aria-label={t('readPart.found')}>
+            {found.slice(0, DOUBTFUL_CANDIDATES_SHOWN).map((candidate) => (
+              <Candidate key={candidate.beer.id} {...candidate} onChoose={() => void choose(candidate.beer)} />
+            ))}
+          </ul>
+        </fieldset>
       )}
     </div>
   )

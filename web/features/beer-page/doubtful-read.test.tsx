@@ -236,6 +236,27 @@ it.each([
   await waitFor(() => expect(removed).toEqual([partId]))
 })
 
+it('takes a beer over from a part of the photo once, however often it is tapped', async () => {
+  handoff.leaveImage({ id: scan.id, photo: aPhoto(), context: 'single_beer' })
+  answers(identifyBeer, { status: 200, body: aSingleAnswer({ beer: tripel, confidence: 88 }) })
+  answers(deleteScan, { status: 204, body: null })
+  const corrections = requestsTo(correctScan)
+  const right = { ...aSightedBeer(tripel), confidence: null }
+  const finish = answersLater(correctScan, { status: 200, body: { ...scan, beer: right, beerId: tripel.id } })
+  const { user } = openRead({ box: { x: 25, y: 40, width: 50, height: 40 } })
+  await user.click(await screen.findByRole('button', { name: 'Read part of your photo again' }))
+  await user.click(screen.getByRole('button', { name: 'Read this part' }))
+  const found = within(await screen.findByRole('list', { name: 'Read from this part' }))
+  const button = found.getByRole('button', { name: 'Rochefort Tripel' })
+  await user.click(button)
+  await waitFor(() => expect(corrections).toHaveLength(1))
+  await user.click(button)
+  expect(button).toHaveFocus()
+  finish()
+  expect(await screen.findByRole('heading', { name: 'Rochefort Tripel', level: 1 })).toBeVisible()
+  expect(corrections).toHaveLength(1)
+})
+
 it('limits the name of a new beer to 120 letters, and starts it with the text read', spec('10.3.11'), async () => {
   const { user } = openRead({ readText: ['x'.repeat(200)] })
   await user.click(await screen.findByRole('button', { name: 'None of these' }))
