@@ -1,6 +1,18 @@
-import { screen, waitFor, within } from '@testing-library/react'
-import { expect, it } from 'vitest'
-import { addFavorite, type Favorite, listFavorites, listScans, listSearches, removeFavorite, search } from '#contracts'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import {
+  addFavorite,
+  clearSearches,
+  type Favorite,
+  listFavorites,
+  listScans,
+  listSearches,
+  removeFavorite,
+  removeSearch,
+  type SearchEntry,
+  search,
+  UNDO_MS,
+} from '#contracts'
 import { spec } from '#testing/spec.ts'
 import { openApp } from '#web/testing/app.tsx'
 import { aBeer, aFavorite, aScan, aSearchEntry, aSightedBeer } from '#web/testing/builders.ts'
@@ -71,6 +83,40 @@ it('clears all searches, with undo', async () => {
   expect(screen.queryByRole('heading', { name: 'Recent Searches' })).toBeNull()
   await user.click(await screen.findByRole('button', { name: 'Undo' }))
   expect(await screen.findByRole('heading', { name: 'Recent Searches' })).toBeVisible()
+})
+
+describe('cleared searches', () => {
+  const entries = ['orval', 'saison'].map((query) => aSearchEntry({ query }))
+
+  /** Clears them; the server then has these, and the undo period passes. */
+  async function clear(then: SearchEntry[]) {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    let stored = entries
+    answers(listSearches, () => ({ status: 200 as const, body: stored }))
+    answers(clearSearches, { status: 204, body: null })
+    answers(removeSearch, { status: 204, body: null })
+    const [cleared, removed] = [requestsTo(clearSearches), requestsTo(removeSearch)]
+    const { user } = openApp('/search')
+    await user.click(await screen.findByRole('button', { name: 'Clear searches' }))
+    stored = then
+    await act(() => vi.advanceTimersByTimeAsync(UNDO_MS + 500))
+    return { cleared, removed }
+  }
+  afterEach(() => vi.useRealTimers())
+
+  it('leave one that was made in the undo period', async () => {
+    const { cleared, removed } = await clear([aSearchEntry({ query: 'tripel' }), ...entries])
+    await waitFor(() => expect(removed).toHaveLength(2))
+    const ids = removed.map(({ url }) => Number(url.split('/').at(-1)))
+    expect(ids).toEqual(entries.map(({ id }) => id))
+    expect(cleared).toHaveLength(0)
+  })
+
+  it('are deleted by one request where nothing is new', async () => {
+    const { cleared, removed } = await clear(entries)
+    await waitFor(() => expect(cleared).toHaveLength(1))
+    expect(removed).toHaveLength(0)
+  })
 })
 
 it('shows the recent searches only after the scans above them', async () => {

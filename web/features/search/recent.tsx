@@ -43,10 +43,16 @@ export function Recent({ searches, onPick, hint }: RecentProps) {
   const shown = (searches ?? []).filter((entry) => hasScans && !removals.isRemoved(addressOfEntry(entry)))
 
   function clear(): void {
+    const ids = (searches ?? []).map(({ id }) => id)
     removals.remove({
       address: addressOf(clearSearches, {}),
       also: searches?.map(addressOfEntry),
-      send: (options) => call(clearSearches, {}, options),
+      async send(options) {
+        // A search that was made in the undo period stays; a page that closes has no time to ask.
+        const isAll = options.keepalive || (await call(listSearches, {})).every(({ id }) => ids.includes(id))
+        if (isAll) await call(clearSearches, {}, options)
+        else await Promise.all(ids.map((id) => call(removeSearch, { params: { id } }, options)))
+      },
       removed: t('cleared'),
       failed: t('clearFailed'),
       listKey: keyOf(listSearches, {}),
