@@ -36,6 +36,7 @@ test('in standby, Menu starts the camera and waits for a tap; the scan can be ca
   const cancelled = page.waitForResponse((response) => response.request().method() === 'DELETE')
   await wait.getByRole('button', { name: 'Cancel' }).click()
   await expect(wait).toBeHidden()
+  await expect(shutter).toBeFocused()
   await cancelled
   answer.release()
   await page.getByRole('link', { name: 'History' }).first().click()

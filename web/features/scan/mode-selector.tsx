@@ -1,5 +1,5 @@
 /** Selects what to photograph, or upload. */
-
+import { busyFieldset } from '#web/ui/button.tsx'
 import type { Mode } from './capture-work.ts'
 import { t } from './texts.ts'
 
@@ -11,14 +11,16 @@ interface ModeSelectorProps {
   mode: Mode
   onMode: (mode: Mode) => void
   onUpload: () => void
-  disabled: boolean
+  isBusy: boolean
 }
 
-export function ModeSelector({ mode, onMode, onUpload, disabled }: ModeSelectorProps) {
+export function ModeSelector({ mode, onMode, onUpload, isBusy }: ModeSelectorProps) {
   return (
     <fieldset
-      disabled={disabled}
-      className="mx-auto flex max-w-full flex-wrap justify-center gap-0.5 rounded-[1.5rem] bg-stout/92 p-0.5"
+      {...busyFieldset(
+        isBusy,
+        'mx-auto flex max-w-full flex-wrap justify-center gap-0.5 rounded-[1.5rem] bg-stout/92 p-0.5',
+      )}
     >
       <legend className="sr-only">{t('scanMode')}</legend>
       {MODES.map((one) => (

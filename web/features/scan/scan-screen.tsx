@@ -192,13 +192,13 @@ export function ScanScreen() {
           <Suspense>
             <PhotosLeft isBusy={isBusy} />
           </Suspense>
-          <ModeSelector mode={isChoosing ? 'menu' : mode} onMode={onMode} onUpload={onUpload} disabled={isBusy} />
+          <ModeSelector mode={isChoosing ? 'menu' : mode} onMode={onMode} onUpload={onUpload} isBusy={isBusy} />
           <div className="mt-3 flex items-start justify-between">
             <HistoryButton />
             {work.kind === 'identifying' ? (
               <Shutter label={t('nextPhoto')} onClick={continueInBackground} />
             ) : (
-              <Shutter label={captureLabel(context, scene?.beerCount ?? 1)} disabled={isBusy} onClick={onShutter} />
+              <Shutter label={captureLabel(context, scene?.beerCount ?? 1)} isBusy={isBusy} onClick={onShutter} />
             )}
             <SideButton
               name={menuTitle}
@@ -269,19 +269,20 @@ export function ScanScreen() {
   )
 }
 
-/** Shows its pressed state before the rest of the screen renders. */
-function Shutter({ label, disabled = false, onClick }: { label: string; disabled?: boolean; onClick: () => void }) {
+/** Shows its pressed state before the rest of the screen renders. Keeps the focus while it does nothing. */
+function Shutter({ label, isBusy = false, onClick }: { label: string; isBusy?: boolean; onClick: () => void }) {
   const [isPressed, startTransition] = useTransition()
+  const isIgnored = isBusy || isPressed
   return (
     <button
       type="button"
-      disabled={disabled || isPressed}
-      onClick={() => startTransition(onClick)}
+      aria-disabled={isIgnored}
+      onClick={() => !isIgnored && startTransition(onClick)}
       className="group grid justify-items-center gap-3.5 rounded-3xl px-2"
     >
       <span
         aria-hidden="true"
-        className="mt-2 size-18 rounded-full bg-foam shadow-[0_0_0_5px_#120d09,0_0_0_8px_var(--color-amber),0_14px_40px_#0009] transition-transform duration-150 group-active:scale-90 group-disabled:animate-shimmer"
+        className="mt-2 size-18 rounded-full bg-foam shadow-[0_0_0_5px_#120d09,0_0_0_8px_var(--color-amber),0_14px_40px_#0009] transition-transform duration-150 group-active:scale-90 group-aria-disabled:animate-shimmer"
       />
       <span className="text-[0.86rem] leading-none font-bold text-foam">{label}</span>
     </button>

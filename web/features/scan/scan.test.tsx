@@ -75,10 +75,31 @@ it('shoots by keyboard', async () => {
   shutter.focus()
   await user.keyboard('{Enter}')
   await screen.findByText('CAM ACTIVE')
-  await waitFor(() => expect(shutter).toBeEnabled())
-  shutter.focus()
+  await waitFor(() => expect(shutter).toHaveAttribute('aria-disabled', 'false'))
+  expect(shutter).toHaveFocus()
   await user.keyboard(' ')
   await waitFor(() => expect(location.pathname).toBe('/processing'))
+})
+
+it('keeps the focus on what took the photo while it is read, and ignores further presses', async () => {
+  hangs(parseMenu)
+  const sent = requestsTo(parseMenu)
+  const user = await openLive()
+  const [menu, shutter] = ['Menu', 'Capture Beer'].map((name) => screen.getByRole('button', { name }))
+  menu?.focus()
+  await user.keyboard('{Enter}')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Parsing Menu' }))
+  expect(shutter).toHaveAttribute('aria-disabled', 'true')
+  // A browser drops the focus of a button that is disabled.
+  for (const button of [menu, shutter]) {
+    expect(button).not.toBeDisabled()
+    if (button) fireEvent.click(button)
+  }
+  await waitFor(() => expect(sent).toHaveLength(1))
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(menu).toHaveFocus())
+  expect(shutter).toHaveAttribute('aria-disabled', 'false')
+  expect(sent).toHaveLength(1)
 })
 
 it('names the scene on the pill and on the button', spec('2.4.3', '2.4.6', '4.3.2', '4.3.3'), async () => {

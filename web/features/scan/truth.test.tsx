@@ -94,7 +94,7 @@ it('continues a menu in the background, and links to it when done', async () => 
   await user.click(within(modal).getByRole('button', { name: 'Continue in background' }))
   expect(await screen.findByText('Still reading')).toBeVisible()
   expect(screen.queryByRole('dialog')).toBeNull()
-  expect(screen.getByRole('button', { name: 'Capture Menu' })).toBeEnabled()
+  expect(screen.getByRole('button', { name: 'Capture Menu' })).toHaveAttribute('aria-disabled', 'false')
   give('now')
   expect(await screen.findByText('2 beers found')).toBeVisible()
   expect(location.pathname).toBe('/')
