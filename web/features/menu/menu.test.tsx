@@ -1,5 +1,5 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
-import { describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { navigate } from 'wouter/use-browser-location'
 import {
   addFavorite,
@@ -22,6 +22,7 @@ import { beersOf } from '#web/scan-result/scan-summary.ts'
 import { openApp } from '#web/testing/app.tsx'
 import { aBeer, aFavorite, aMenuScan, aScan, aSightedBeer } from '#web/testing/builders.ts'
 import { answers, answersLater, cutsOff, hangs, refuses, requestsTo } from '#web/testing/network.ts'
+import { PHONE_WIDTH_PX, viewportWidth } from '#web/testing/viewport.ts'
 
 const NOW = new Date().toISOString()
 
@@ -522,6 +523,7 @@ describe('a menu that was just photographed', () => {
 })
 
 describe('sharing a stored menu', () => {
+  afterEach(() => viewportWidth(PHONE_WIDTH_PX))
   const menu = aMenuScan([aSightedBeer({ name: 'Orval' }), aSightedBeer({ name: 'Hell' })], { title: 'Draught' })
 
   function serve(): { token: string | null } {
@@ -549,6 +551,19 @@ describe('sharing a stored menu', () => {
     expect(await screen.findByText('No longer shared')).toBeVisible()
     expect(screen.queryByText('Shared')).toBeNull()
     expect(state.token).toBeNull()
+  })
+
+  it('shares the arrangement of the menu beside a detail, too', async () => {
+    viewportWidth(1280)
+    serve()
+    answers(getBeer, { status: 200, body: aBeer({ name: 'Orval' }) })
+    answers(similarBeers, { status: 200, body: [] })
+    const { user } = openApp(`/menu/${menu.id}?sort=abv`)
+    await user.click(await screen.findByRole('link', { name: 'Orval' }))
+    await screen.findByRole('heading', { name: 'Orval', level: 1 })
+    await user.click(screen.getByRole('button', { name: 'Share this menu' }))
+    expect(await screen.findByText('Link copied')).toBeVisible()
+    expect(await navigator.clipboard.readText()).toBe(`${location.origin}/menu/${menu.id}?sort=abv&share=the-token`)
   })
 
   it('hands the link to the share sheet of the device', async () => {

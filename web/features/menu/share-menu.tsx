@@ -2,6 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Link2, Share2 } from 'lucide-react'
 import { useRef } from 'react'
+import { useSearch } from 'wouter'
 import { getScan, type Scan, shareScan, unshareScan } from '#contracts'
 import { userMessage } from '#web/api/call-error.ts'
 import { keyOf, useCall } from '#web/api/queries.ts'
@@ -16,8 +17,9 @@ import { useToast } from '#web/ui/toast.tsx'
 import { t } from './texts.ts'
 import { sharedArrangement } from './use-arrangement.ts'
 
-function linkTo(scan: Pick<Scan, 'id'>, token: string): string {
-  const parameters = [...sharedArrangement(location.search), ['share', token]]
+/** `search`: the query of the menu's address. */
+function linkTo(scan: Pick<Scan, 'id'>, search: string, token: string): string {
+  const parameters = [...sharedArrangement(search), ['share', token]]
   return `${location.origin}${menuPath(scan.id)}?${new URLSearchParams(parameters)}`
 }
 
@@ -63,6 +65,8 @@ function useSharing(scan: Scan) {
 export function ShareButton({ scan }: { scan: Scan }) {
   const sharing = useSharing(scan)
   const toast = useToast()
+  // In a split view the page's address is that of the detail.
+  const search = useSearch()
   const beers = beersOf(scan)
   const card: SharedList = {
     kind: kindOf(scan) === 'menu' ? 'menu' : 'group',
@@ -80,7 +84,7 @@ export function ShareButton({ scan }: { scan: Scan }) {
       await share(async () => ({
         title: scan.title ?? t('shared'),
         text: t('shareText', { beers: beers.length }),
-        url: linkTo(scan, await sharing.token()),
+        url: linkTo(scan, search, await sharing.token()),
       }))
     } catch (error) {
       toast({ title: t('shareFailed'), description: userMessage(error), tone: 'destructive' })
