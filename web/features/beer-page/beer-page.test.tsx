@@ -13,6 +13,7 @@ import {
 } from '#contracts'
 import { spec } from '#testing/spec.ts'
 import { handoff } from '#web/handoff/handoff.ts'
+import { loadLanguage } from '#web/language/language.ts'
 import { openApp } from '#web/testing/app.tsx'
 import { aBeer, aBrewery, aFavorite, aScan, aSightedBeer } from '#web/testing/builders.ts'
 import { answers, answersLater, refuses, requestsTo } from '#web/testing/network.ts'
@@ -126,6 +127,22 @@ it('finds stores without sending anything automatically', spec('2.7.5'), async (
     'href',
     expect.stringContaining('Orval'),
   )
+})
+
+it.each([
+  ['en', 'Find Stores', 'Search the web for it', "buy Brasserie d'Orval Orval beer"],
+  ['de', 'Läden finden', 'Im Web danach suchen', "Brasserie d'Orval Orval Bier kaufen"],
+] as const)('searches the web in the language of the app: %s', async (code, stores, webSearch, words) => {
+  const beer = serve(aBeer({ name: 'Orval', brewery: "Brasserie d'Orval", breweryId: null }))
+  await loadLanguage(code)
+  try {
+    const { user } = openApp(`/results?beer=${beer.id}`)
+    await user.click(await screen.findByRole('button', { name: stores }))
+    const address = (await screen.findByRole('link', { name: webSearch })).getAttribute('href')
+    expect(new URL(address ?? '').searchParams.get('q')).toBe(words)
+  } finally {
+    await loadLanguage('en')
+  }
 })
 
 it('asks for the position when the user looks for stores nearby, not before, and opens no tab until it has it', async () => {

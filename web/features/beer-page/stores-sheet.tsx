@@ -41,7 +41,7 @@ export function StoresSheet({ beer, onClose }: { beer: Beer; onClose: () => void
           <a
             className={ROW}
             {...OUTSIDE}
-            href={`https://duckduckgo.com/?${new URLSearchParams({ q: `buy ${name} beer` })}`}
+            href={`https://duckduckgo.com/?${new URLSearchParams({ q: t('stores.webQuery', { name }) })}`}
           >
             <SearchIcon {...ICON} /> {t('stores.webSearch')}
           </a>
