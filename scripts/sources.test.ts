@@ -67,10 +67,14 @@ it('names the commit of a build, also of one without git', () => {
 
 it('says of a commit that the sources have changed since', () => {
   const git = (...args: string[]) =>
-    execFileSync('git', ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.org', ...args], {
-      cwd: root,
-      stdio: 'pipe',
-    })
+    execFileSync(
+      'git',
+      ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.org', '-c', 'commit.gpgsign=false', ...args],
+      {
+        cwd: root,
+        stdio: 'pipe',
+      },
+    )
   git('init', '--quiet')
   write('.gitignore', 'node_modules\n')
   git('add', '.')

@@ -18,7 +18,7 @@ import { CONNECTION_LIMITS, type ConnectionLimits, serverOptions } from './adapt
 import { handleErrors } from './adapters/http/errors.ts'
 import { healthRoutes } from './adapters/http/health.ts'
 import { limitWaiting } from './adapters/http/limit-waiting.ts'
-import { allowLocalhost } from './adapters/http/listen.ts'
+import { prepareListeners } from './adapters/http/listen.ts'
 import { metricsRoute, serveMetrics } from './adapters/http/metrics-route.ts'
 import { docsRoutes } from './adapters/http/openapi.ts'
 import { protect } from './adapters/http/protection.ts'
@@ -150,7 +150,6 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
   app.decorate('checksContracts', !config.production)
   app.decorate('uploads', uploadRoom())
   app.decorate('turns', userTurns())
-  allowLocalhost(app)
   handleErrors(app)
   logResponses(app)
   closeConnectionsWhile(isStopping, app)
@@ -276,6 +275,7 @@ export async function buildApp(ports: AppPorts): Promise<FastifyInstance> {
 
   // Responds to requests that wait for a scan before the server waits for running requests.
   app.addHook('preClose', async () => waiter.stop())
+  prepareListeners(app)
   app.addHook('onClose', async () => {
     await worker.stop()
     await Promise.all([reports?.close(), catalogue.close(), promotion.close(), ratings.close(), importing.close()])

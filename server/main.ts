@@ -118,10 +118,13 @@ async function serve(
   }
   const commands = await commandsOn(config, database, log)
   return async () => {
-    await commands?.close()
-    await app.close()
-    await readers.close()
-    await database.close()
+    try {
+      await commands?.close()
+      await app.close()
+    } finally {
+      await readers.close()
+      await database.close()
+    }
   }
 }
 
@@ -147,8 +150,14 @@ async function end(stop: () => Promise<void>, log: Logger, drainMs: number): Pro
     log.error('stopping took too long')
     process.exit(1)
   }, STOPPING_MAX_MS).unref()
-  await stop()
-  return process.exit(0)
+  const exitCode = await stop().then(
+    () => 0,
+    (error: unknown) => {
+      log.error({ err: error }, 'stopping failed')
+      return 1
+    },
+  )
+  return process.exit(exitCode)
 }
 
 function secondsSinceStart(): string {

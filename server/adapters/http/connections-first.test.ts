@@ -5,7 +5,7 @@ import { fastify } from 'fastify'
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest'
 import { connectionsFirst } from './connections-first.ts'
 import { limitWaiting } from './limit-waiting.ts'
-import { listen } from './listen.ts'
+import { listen, prepareListeners } from './listen.ts'
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -15,6 +15,7 @@ it('accepts every client that has connected before it works on the requests of t
   const app = fastify({ forceCloseConnections: true })
   onTestFinished(() => app.close())
   limitWaiting(app, { paceBy() {} })
+  prepareListeners(app)
   const events: string[] = []
   app.server.on('connection', () => events.push('connection'))
   app.get('/', () => {

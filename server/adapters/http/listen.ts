@@ -1,26 +1,42 @@
 /** Listens for requests. `localhost` means both loopback addresses, whatever the hosts file maps it to. */
 import { createServer, type Server } from 'node:http'
+import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { CONNECTION_LIMITS, type ConnectionLimits, limitConnections, serverOptions } from './connection-limits.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Servers beside its own that hand it their requests. */
-    furtherServers: Server[]
+    listeners: Listeners
   }
 }
 
-/** How often connections that have become idle are looked for while a server ends. */
+interface Listeners {
+  /** Servers of this app beside its own. */
+  further: Server[]
+  /** Connections on which no request has arrived: a browser opens some in advance. */
+  silent: Set<Socket>
+}
+
+/** Interval for closing idle connections during shutdown. */
 const SWEEP_MS = 50
+/** Less than what Fastify allows the hooks of `preClose` together, which is ten seconds. */
+const ENDING_MAX_MS = 8_000
 
 /** Errors of a machine without IPv6. */
 export const NO_IPV6 = new Set(['EADDRNOTAVAIL', 'EAFNOSUPPORT'])
 
-/** Lets an app listen on `localhost`. Call it before the app is ready: its end waits for the requests of all its servers. */
-export function allowLocalhost(app: FastifyInstance): void {
-  const servers: Server[] = []
-  app.decorate('furtherServers', servers)
-  app.addHook('preClose', async () => void (await Promise.all(servers.map(end))))
+/**
+ * Closing the app then waits for the running requests of all its listeners. Call it before the app is ready, and after the hooks that end what
+ * requests wait for.
+ */
+export function prepareListeners(app: FastifyInstance): void {
+  const listeners: Listeners = { further: [], silent: new Set() }
+  app.decorate('listeners', listeners)
+  app.addHook('preClose', async () => {
+    // Node would wait for them, and no longer ends them when their time is up.
+    for (const socket of listeners.silent) socket.destroy()
+    await Promise.all(listeners.further.map(end))
+  })
 }
 
 /** Returns the port; for port 0 the system chooses one. */
@@ -43,7 +59,7 @@ function alsoListenOn(app: FastifyInstance, host: string, port: number, limits: 
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => (NO_IPV6.has(error.code ?? '') ? resolve() : reject(error)))
     server.listen(port, host, () => {
-      app.furtherServers.push(server)
+      app.listeners.further.push(server)
       resolve()
     })
   })
@@ -52,14 +68,22 @@ function alsoListenOn(app: FastifyInstance, host: string, port: number, limits: 
 function end(server: Server): Promise<void> {
   return new Promise((resolve) => {
     const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS)
+    const limit = setTimeout(() => server.closeAllConnections(), ENDING_MAX_MS)
     server.close(() => {
       clearInterval(sweep)
+      clearTimeout(limit)
       resolve()
     })
   })
 }
 
 function prepare(server: Server, app: FastifyInstance, limits: ConnectionLimits): void {
+  const { silent } = app.listeners
   limitConnections(server, limits)
-  server.on('connection', () => app.connectionsFirst?.accepted())
+  server.on('connection', (socket) => {
+    app.connectionsFirst?.accepted()
+    silent.add(socket)
+    socket.once('close', () => silent.delete(socket))
+  })
+  server.on('request', ({ socket }) => silent.delete(socket))
 }

@@ -7,7 +7,7 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequ
 import type { Registry } from 'prom-client'
 import { CONNECTION_LIMITS, serverOptions } from './connection-limits.ts'
 import { handleErrors, ProductError } from './errors.ts'
-import { allowLocalhost, listen } from './listen.ts'
+import { listen, prepareListeners } from './listen.ts'
 import { isFromThisMachine } from './private-address.ts'
 
 export interface Metrics {
@@ -47,7 +47,7 @@ export async function serveMetrics({
     http: serverOptions(CONNECTION_LIMITS),
     requestTimeout: CONNECTION_LIMITS.requestMs,
   })
-  allowLocalhost(app)
+  prepareListeners(app)
   handleErrors(app)
   metricsRoute(app, metrics)
   return { port: await listen(app, { host, port }), close: () => app.close() }
