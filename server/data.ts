@@ -7,7 +7,7 @@ import { filesIn } from './adapters/byte-files.ts'
 import { type BackupSummary, backupCommand, restoreBackup, writeBackup } from './adapters/db/backup.ts'
 import { lockDataFolder } from './adapters/db/data-lock.ts'
 import { connect, type Database, type Db, openDatabase } from './adapters/db/database.ts'
-import { DatabaseUnusable } from './adapters/db/embedded.ts'
+import { DatabaseUnusable, explainDamage } from './adapters/db/embedded.ts'
 import { copyFolder } from './adapters/db/folder-copy.ts'
 import { openDrizzle } from './adapters/db/open-drizzle.ts'
 import { findDamage } from './adapters/db/page-checksums.ts'
@@ -49,7 +49,7 @@ async function backup(file: string, settings: Settings): Promise<string> {
   const commands = async ({ pool, kind }: Pick<Database, 'pool' | 'kind'>) => ({
     backup: backupCommand(pool, kind === 'embedded' ? filesIn(pictureFolder(dataDir)) : undefined),
   })
-  // Before an upgrade too, which can only be taken back with what the earlier version left.
+  // Does not migrate: a backup made before an upgrade must keep the earlier version's tables.
   const run = { command: 'backup', input: path, commands, migrates: false } as const
   const written = Written.parse(await runOperatorCommand(settings, run))
   if (statSync(path, { throwIfNoEntry: false })?.size !== written.bytes) {
@@ -139,21 +139,21 @@ async function restoreFresh(path: string, dataDir: string): Promise<BackupSummar
   }
 }
 
-/** Copies a snapshot, checks its pages, and opens the copy to see that it can be. */
+/** Copies a snapshot, opens the copy to see that it can be, and checks its pages. */
 async function openCopy(snapshot: string, dataDir: string): Promise<string> {
   const unusable = (reason: string, cause?: unknown) => {
     const older = intactSnapshotBefore(snapshot)?.path
     const next = older ? `one before it, or a backup:\n  npm run restore -- ${older}` : 'a backup.'
     return new Error(`The snapshot ${snapshot} ${reason}, and nothing was replaced. Restore ${next}`, { cause })
   }
-  await copyFolder(snapshot, join(dataDir, 'database'), (copy) => {
-    const damage = findDamage(copy)
-    if (damage !== undefined) throw unusable(`is damaged (${damage})`)
-  })
+  const copy = join(dataDir, 'database')
+  await copyFolder(snapshot, copy)
   const { db, pool, close } = await openDatabase({ dataDir, takesSnapshots: false, log }).catch((cause: unknown) => {
-    throw cause instanceof DatabaseUnusable ? unusable('cannot be opened', cause) : cause
+    throw explainDamage(cause, dataDir) instanceof DatabaseUnusable ? unusable('cannot be opened', cause) : cause
   })
   try {
+    const damage = findDamage(copy)
+    if (damage !== undefined) throw unusable(`is damaged (${damage})`)
     await forgetUnsentNow(db)
     const { rows } = await pool.query<{ users: number }>('select count(*)::int as users from users')
     return `Restored the snapshot ${snapshot} (users: ${rows[0]?.users}).`

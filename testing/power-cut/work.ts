@@ -4,6 +4,7 @@ import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import type { PGlite } from '@electric-sql/pglite'
 import { amcheck } from '@electric-sql/pglite/contrib/amcheck'
+import { findDamage } from '#server/adapters/db/page-checksums.ts'
 import { openSyncedPGlite } from '#server/adapters/db/synced-fs.ts'
 import type { Random } from '#testing/pictures/random.ts'
 import type { Recorded } from './disk-after-cut.ts'
@@ -131,7 +132,7 @@ export async function problemAfterCut(folder: string, { commits }: Pick<Recorded
     await pglite.close()
     if (!allowed.includes(rows)) return 'other rows than it acknowledged'
     if (indexed !== rows) return 'the index differs from the table'
-    return damage
+    return damage ?? findDamage(folder)
   } catch (error) {
     return error instanceof Error ? error.message : String(error)
   }

@@ -2,8 +2,8 @@
  * Finds damaged pages in the files of a PostgreSQL database by their checksums, as `pg_checksums --check` does. The computation is that of
  * `src/include/storage/checksum_impl.h`: 32 sums in parallel, in the manner of FNV-1a.
  */
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join, relative } from 'node:path'
 
 const PAGE_BYTES = 8_192
 const PAGE_WORDS = PAGE_BYTES / 4
@@ -23,10 +23,35 @@ const BASES = Uint32Array.of(
 /** A relation or one of its maps; the number of the file, if it has several. */
 const RELATION = /^\d+(?:_(?:fsm|vm|init))?(?:\.(\d+))?$/u
 
+/** In the folder of the database, and so in its copies: the files that `noteUnused` found. */
+const UNUSED = 'unused-files'
+
+/**
+ * Notes the files of relations that were being made when the power failed: PostgreSQL neither reads nor mends nor removes them. Call it before anything
+ * makes a relation. `used`: the paths of all relations, as `pg_relation_filepath` returns them.
+ */
+export function noteUnused(databaseDir: string, used: ReadonlySet<string>): void {
+  const folders = new Set([...used].map(dirname).filter((folder) => folder !== 'global'))
+  const unused = [...folders].flatMap((folder) =>
+    readdirSync(join(databaseDir, folder))
+      .map((name) => join(folder, name))
+      .filter((path) => RELATION.test(basename(path)) && !used.has(path.replace(/[_.].*$/u, ''))),
+  )
+  const list = join(databaseDir, UNUSED)
+  if (unused.length > 0) writeFileSync(list, unused.join('\n'))
+  else rmSync(list, { force: true })
+}
+
+function unusedIn(databaseDir: string): ReadonlySet<string> {
+  const list = join(databaseDir, UNUSED)
+  return new Set(existsSync(list) ? readFileSync(list, 'utf8').split('\n') : [])
+}
+
 /** Names the first damaged page, or what is missing; undefined if all is well, or if the database was made without checksums. */
 export function findDamage(databaseDir: string): string | undefined {
   const missing = ['base', 'global/pg_control'].find((part) => !existsSync(join(databaseDir, part)))
   if (missing) return `${missing} is missing`
+  const unused = unusedIn(databaseDir)
   let damaged: string | undefined
   let hasChecksums = false
   for (const folder of ['base', 'global']) {
@@ -34,6 +59,7 @@ export function findDamage(databaseDir: string): string | undefined {
       const part = entry.isFile() ? RELATION.exec(entry.name) : null
       if (!part) continue
       const path = join(entry.parentPath, entry.name)
+      if (unused.has(relative(databaseDir, path))) continue
       const first = Number(part[1] ?? 0) * PAGES_MAX
       for (const { page, isIntact } of pagesOf(readFileSync(path), first)) {
         hasChecksums ||= isIntact
@@ -44,7 +70,7 @@ export function findDamage(databaseDir: string): string | undefined {
   return hasChecksums ? damaged : undefined
 }
 
-/** Those that were used. The system may have cut the last one off in a crash, which PostgreSQL does not mind. */
+/** Yields the used pages. A crash may truncate the last one; PostgreSQL ignores an incomplete page. */
 function* pagesOf(file: Buffer, first: number): Generator<{ page: number; isIntact: boolean }> {
   const pages = Math.floor(file.length / PAGE_BYTES)
   const words = new Uint32Array(file.buffer, file.byteOffset, pages * PAGE_WORDS)

@@ -7,6 +7,7 @@ import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 import { BUFFERS } from './light-start.ts'
+import { noteUnused } from './page-checksums.ts'
 
 interface EmscriptenStream {
   nfd: number
@@ -101,5 +102,13 @@ export async function openSyncedPGlite(
       'The embedded database does not sync commits to disk, so data could be lost. The server cannot start.',
     )
   }
+  noteUnused(folder, await filesOfRelations(pglite))
   return { pglite, walSyncs: () => fs.walSyncs }
+}
+
+async function filesOfRelations(pglite: PGlite): Promise<Set<string>> {
+  const { rows } = await pglite.query<{ path: string }>(
+    "select pg_relation_filepath(oid) as path from pg_class where relkind in ('r', 'i', 't', 'm', 'S')",
+  )
+  return new Set(rows.map(({ path }) => path))
 }
