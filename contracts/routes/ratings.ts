@@ -26,6 +26,14 @@ export const listRatings = route({
   errors: ['invalid'],
 })
 
+const AGE_MAX_MS = 10 * 365 * 24 * 60 * 60_000
+
+/**
+ * How long ago the change was made, in milliseconds, if it is sent later, as without a network. It is ignored if a newer rating is stored. A time would be
+ * that of another clock.
+ */
+const AGE = [z.int(), z.minimum(0), z.maximum(AGE_MAX_MS)] as const
+
 export const rateBeer = route({
   method: 'PUT',
   path: '/api/beers/{id}/rating',
@@ -36,8 +44,7 @@ export const rateBeer = route({
     rating: GivenRating,
     /** Restores a removed rating: when it was given, not in the future. */
     ratedAt: z.optional(ClientTime.check(z.refine((at) => Date.parse(at) <= Date.now()))),
-    /** When the user did so, if earlier than now, as without a network. A rating that is newer stays. */
-    changedAt: z.optional(ClientTime),
+    ageMs: z.optional(z.number().check(...AGE)),
   }),
   answer: { 200: BeerDetails },
   errors: ['invalid', 'not_found'],
@@ -50,8 +57,7 @@ export const unrateBeer = route({
   auth: 'user',
   summary: "Deletes the user's own rating and returns the beer with its recomputed rating. Idempotent.",
   params: BeerParams,
-  /** When the user did so, if earlier than now, as without a network. A rating that is newer stays. */
-  query: z.object({ changedAt: z.optional(ClientTime) }),
+  query: z.object({ ageMs: z.optional(z.coerce.number().check(...AGE)) }),
   answer: {
     200: z.extend(BeerDetails, {
       /** When the deleted rating was given; absent if there was none. */

@@ -31,6 +31,7 @@ export interface ChangeQueue<C> {
   /** Whether the server may have a change that waits or was taken back: it was sent, and its answer was lost. */
   mayHaveArrived(userId: number, change: C): boolean
   /** What waits, oldest first; the same array until it changes. */
+  waiting(userId: number | undefined): readonly C[]
   useWaiting(userId: number | undefined): readonly C[]
   /**
    * Sends what waits: now, whenever the network is back, and every half minute while something is left. A change that the server
@@ -42,14 +43,16 @@ export interface ChangeQueue<C> {
 interface SendOptions<C> {
   onSent: () => void
   onRefused?: (change: C, error: CallError) => void
-  /** Comes before each sending, which waits for another time if this resolves to false. */
-  after?: () => Promise<boolean>
+  /** Runs before each attempt. */
+  after?: () => Promise<unknown>
+  /** Whether a change waits for something else, and is skipped. */
+  isHeld?: (change: C) => boolean
 }
 
 interface Sending {
   stop(): void
-  /** Sends what waits. Resolves to whether nothing is left. */
-  now(): Promise<boolean>
+  /** Sends what waits. */
+  now(): Promise<void>
 }
 
 export function changeQueue<S extends ChangeSchema>({
@@ -159,7 +162,8 @@ export function changeQueue<S extends ChangeSchema>({
     takeBack,
     mayHaveArrived: (userId, change) => unanswered.has(versionOf(userId, change)),
     useWaiting: (userId) => useSyncExternalStore(subscribe, () => waiting(userId)),
-    sendWaiting(userId, { onSent, onRefused, after }) {
+    waiting,
+    sendWaiting(userId, { onSent, onRefused, after, isHeld }) {
       let running: Promise<void> | undefined
       let isStopped = false
       let timer: ReturnType<typeof setTimeout> | undefined
@@ -173,11 +177,12 @@ export function changeQueue<S extends ChangeSchema>({
 
       async function sendAll(): Promise<void> {
         clearTimeout(timer)
-        if (waiting(userId).length === 0 || (after && !(await after()))) return
+        if (waiting(userId).length === 0) return
+        if (after) await after()
         let hasSent = false
         for (const id of waiting(userId).map(idOf)) {
           const change = find(userId, id)
-          if (!change) continue
+          if (!change || isHeld?.(change)) continue
           if (isStopped || !(await settle(userId, change, onRefused))) break
           hasSent = true
         }
@@ -200,10 +205,7 @@ export function changeQueue<S extends ChangeSchema>({
           window.removeEventListener('online', wake)
           stopListening()
         },
-        async now() {
-          await run()
-          return waiting(userId).length === 0
-        },
+        now: run,
       }
     },
   }

@@ -19,10 +19,12 @@ export const ratingQueue = changeQueue({
   name: 'rating-queue',
   change: Change,
   idOf: ({ beerId }) => String(beerId),
-  send: ({ beerId: id, rating, ratedAt, changedAt }) =>
-    rating === null
-      ? call(unrateBeer, { params: { id }, query: { changedAt } })
-      : call(rateBeer, { params: { id }, body: { rating, ...(ratedAt !== undefined && { ratedAt }), changedAt } }),
+  send({ beerId: id, rating, ratedAt, changedAt }) {
+    const ageMs = Math.max(0, Date.now() - Date.parse(changedAt))
+    return rating === null
+      ? call(unrateBeer, { params: { id }, query: { ageMs } })
+      : call(rateBeer, { params: { id }, body: { rating, ...(ratedAt !== undefined && { ratedAt }), ageMs } })
+  },
 })
 
 /** The beer with the rating that waits. */

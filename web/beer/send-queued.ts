@@ -31,11 +31,14 @@ export function sendQueued(userId: number, queryClient: QueryClient, toast: (not
   const ratings = ratingQueue.sendWaiting(userId, {
     // The server notes a rating at the journal entry of that night, which may still wait.
     after: tastings.now,
+    isHeld: ({ beerId }) => tastingQueue.waiting(userId).some(({ kind, beer }) => kind === 'had' && beer.id === beerId),
     onSent() {
       void refreshJournal(queryClient)
       void queryClient.invalidateQueries({ predicate: ({ queryKey: [address] }) => isOfBeer(String(address)) })
     },
-    onRefused: ({ name }, error) => refused(t('ratingQueue.refused', { name }), error),
+    onRefused({ name, rating }, error) {
+      if (rating !== null) refused(t('ratingQueue.refused', { name }), error)
+    },
   })
   return () => {
     for (const sending of [favorites, tastings, ratings]) sending.stop()

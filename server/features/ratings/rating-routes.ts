@@ -27,7 +27,7 @@ export function ratingRoutes(app: FastifyInstance, { db, news }: RatingPorts) {
 
   bind(app, unrateBeer, async ({ user, params, query }) => ({
     status: 200,
-    body: orNotFound(await ratings.of(user.id).unrate(params.id, query.changedAt)),
+    body: orNotFound(await ratings.of(user.id).unrate(params.id, query.ageMs)),
   }))
 
   bind(app, listRatings, async ({ user, query }) => ({

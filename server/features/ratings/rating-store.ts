@@ -58,25 +58,25 @@ export function ratingStore(db: Db) {
         details: (beerId: number, token?: string) => details(db, beerId, token),
 
         /**
-         * Replaces an earlier rating. With `ratedAt` it restores a removed one, which keeps its time. `changedAt`: now, if not given
-         * or in the future.
+         * Replaces an earlier rating. With `ratedAt` it restores a removed one, which keeps its time. `ageMs`: as old is the change,
+         * which leaves a newer rating as it is.
          */
-        rate: (id: number, { rating, ratedAt, changedAt }: GivenRating) =>
+        rate: (id: number, { rating, ratedAt, ageMs = 0 }: GivenRating) =>
           change(id, async (tx, beerId) => {
-            const now = { userId, beerId, rating, ratedAt: timeOf(changedAt) }
-            const before = changedAt === undefined ? undefined : await ratedAtOf(tx, beerId)
+            const now = { userId, beerId, rating, ratedAt: new Date(Date.now() - ageMs) }
+            const before = ageMs === 0 ? undefined : await ratedAtOf(tx, beerId)
             if (before && before >= now.ratedAt) return
             const vote = ratedAt === undefined ? now : { ...now, ratedAt: new Date(ratedAt) }
             if (vote === now || (await hasClearedLatestEntry(tx, vote))) await rateLatestEntry(tx, now)
             await setOwnRating(tx, vote)
           }),
 
-        /** With the time of the rating, if one was removed. `changedAt`: as above. */
-        async unrate(id: number, changedAt?: string): Promise<(BeerDetails & { ratedAt?: string }) | undefined> {
+        /** With the time of the rating, if one was removed. `ageMs`: as above. */
+        async unrate(id: number, ageMs = 0): Promise<(BeerDetails & { ratedAt?: string }) | undefined> {
           const removed: { ratedAt?: string } = {}
           const beer = await change(id, async (tx, beerId) => {
-            const now = timeOf(changedAt)
-            const before = changedAt === undefined ? undefined : await ratedAtOf(tx, beerId)
+            const now = new Date(Date.now() - ageMs)
+            const before = ageMs === 0 ? undefined : await ratedAtOf(tx, beerId)
             if (before && before > now) return
             await rateLatestEntry(tx, { userId, beerId, rating: null, ratedAt: now })
             const [row] = await tx.delete(beerRatings).where(own(beerId)).returning({ ratedAt: beerRatings.ratedAt })
@@ -104,9 +104,5 @@ export function ratingStore(db: Db) {
     },
   }
 }
-
-/** No later than now, whatever the clock of the phone says. */
-const timeOf = (iso: string | undefined) =>
-  new Date(iso === undefined ? Date.now() : Math.min(Date.parse(iso), Date.now()))
 
 const oneDecimal = (rating: number) => Number(rating.toFixed(1))
