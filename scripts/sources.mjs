@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 export const ROOT = fileURLToPath(new URL('..', import.meta.url)).replace(/\/$/, '')
 export const DIST = `${ROOT}/dist`
 export const STAMP = `${DIST}/build-stamp`
-/** What the product says of itself. */
+/** Version and commit of the build. */
 export const VERSION = `${DIST}/version.json`
 /** Every folder with TypeScript, each a project of its own. */
 export const FOLDERS = [
@@ -76,8 +76,8 @@ export function hashOf(paths, { packages = [], root = ROOT } = {}) {
 }
 
 /**
- * The commit of the sources: `COMMIT` where there is no git, as in a container; 'unknown' in a source archive. It ends with '.changed' if what a build
- * takes differs from it.
+ * The commit of the sources: `COMMIT` where there is no git, as in a container; 'unknown' in a source archive. '.changed' is appended if the inputs of the
+ * build differ from it.
  */
 export function commit({ root = ROOT, env = process.env } = {}) {
   if (env.COMMIT) return env.COMMIT

@@ -65,7 +65,7 @@ it('names the commit of a build, also of one without git', () => {
   expect(commit({ env: {}, root })).toBe('unknown')
 })
 
-it('says of a commit that the sources have changed since', () => {
+it('marks the commit if the sources have changed since', () => {
   const git = (...args: string[]) =>
     execFileSync(
       'git',

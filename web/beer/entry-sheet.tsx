@@ -98,7 +98,7 @@ function OwnEntrySheet({ userId, entry, onClose }: OwnEntrySheetProps) {
         const refreshBeer = () =>
           void queryClient.invalidateQueries({ queryKey: keyOf(getBeer, { params: { id: entry.beerId } }) })
         showChanges(queryClient, entry.id, await call(changeJournalEntry, { params, body }).finally(refreshBeer))
-        // Should the photo be refused, it alone is left to save.
+        // If the photo is refused, only the photo stays unsaved.
         keep(changesOf(draftOf(userId, entry) ?? {}, { ...saved, ...changes, photo: saved.photo }))
       }
       showChanges(queryClient, entry.id, await savePhoto())

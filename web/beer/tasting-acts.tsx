@@ -72,7 +72,7 @@ export function useTastingActs(): TastingActs {
     const outcome = await change(beer.id, {
       mark: (marks) => markedBy(marks, { kind: 'had', changedAt }),
       async send() {
-        // Sent after this one, the waiting wish would put the beer on the list to try again.
+        // Sent later, the queued wish would put the beer back on the list to try.
         if (userId !== undefined) wish = await tastingQueue.takeBack(userId, wantId(beer.id))
         return await call(addToJournal, { body: { key, beerId: beer.id } })
       },

@@ -107,7 +107,7 @@ describe('what takes several places', () => {
   })
 })
 
-it('gives places that become free when it may', async () => {
+it('hands out freed places only when it may', async () => {
   const queue = connectionQueue(1, 10_000)
   const paced: (() => void)[] = []
   queue.paceBy((work) => paced.push(work))

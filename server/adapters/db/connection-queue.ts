@@ -63,7 +63,7 @@ export interface ConnectionQueue {
   readonly length: number
   /** Call once for each `enter`, when its places are free again. */
   leave(places: number): void
-  /** Places that become free are taken when this calls back. */
+  /** Freed places are handed out only in this callback. */
   paceBy(begin: Begin): void
 }
 

@@ -14,7 +14,7 @@ export type ToWorker = { kind: 'ping' } | { kind: 'snapshot' } | { kind: 'close'
 export type FromWorker =
   | { kind: 'ready' }
   | { kind: 'pong'; walSyncs: number }
-  /** Replies to nothing until it is taken or has failed. */
+  /** The thread answers no ping until the snapshot is taken or has failed. */
   | { kind: 'snapshot-begun' }
   | { kind: 'snapshot'; path: string | null }
   | { kind: 'snapshot-failed'; message: string }

@@ -60,7 +60,7 @@ export class DatabaseUnusable extends Error {
 /** The codes of PostgreSQL for damaged pages and for a damaged index. */
 const DAMAGED = new Set(['XX001', 'XX002'])
 
-/** A database opens although pages of its tables are damaged: whoever reads them first learns of it. Any other error is returned as it is. */
+/** A database with damaged pages opens; the error comes when one of them is read. Other errors are returned unchanged. */
 export function explainDamage(error: unknown, dataDir: string): unknown {
   const damage = damageIn(error)
   const folder = resolve(dataDir)

@@ -51,7 +51,7 @@ interface Borrowed {
 export type KeptPool = pg.Pool & {
   /** Tells a listener how many seconds each statement and transaction has waited for its connection. */
   onWaited(listener: (seconds: number) => void): void
-  /** Connections that become free are taken when this calls back. */
+  /** Freed connections are handed out only in this callback. */
   paceBy(begin: Begin): void
 }
 

@@ -35,12 +35,15 @@ export function noteUnused(databaseDir: string, used: ReadonlySet<string>): void
   const unused = [...folders].flatMap((folder) =>
     readdirSync(join(databaseDir, folder))
       .map((name) => join(folder, name))
-      .filter((path) => RELATION.test(basename(path)) && !used.has(path.replace(/[_.].*$/u, ''))),
+      .filter((path) => RELATION.test(basename(path)) && !used.has(mainFileOf(path))),
   )
   const list = join(databaseDir, UNUSED)
   if (unused.length > 0) writeFileSync(list, unused.join('\n'))
   else rmSync(list, { force: true })
 }
+
+/** A relation has maps and further files beside the one that its path names. */
+const mainFileOf = (path: string) => join(dirname(path), /^\d+/u.exec(basename(path))?.[0] ?? '')
 
 function unusedIn(databaseDir: string): ReadonlySet<string> {
   const list = join(databaseDir, UNUSED)

@@ -7,10 +7,10 @@ const PING_INTERVAL_MS = 2_000
 const PING: ToWorker = { kind: 'ping' }
 /** A statement that takes a second may take twenty on a machine that is busy with other work. */
 const REPLY_TIMEOUT_MS = 30_000
-/** The thread copies the folder in one go: on a slow disk, some gigabytes take minutes. */
+/** The thread copies the folder synchronously: on a slow disk, some gigabytes take minutes. */
 const SNAPSHOT_TIMEOUT_MS = 600_000
 
-/** Calls `lost` if the thread exits, throws, reports a broken database, or stops replying. Returns the way to stop. */
+/** Calls `lost` if the thread exits, throws, reports a broken database, or stops replying. Returns a function that stops the watch. */
 export function startWatchdog(
   worker: EventEmitter & { postMessage(message: ToWorker): void },
   clock: Pick<Clock, 'now' | 'every'>,

@@ -3,7 +3,7 @@
  * long: of 600 clients that connected at once, the last waited five seconds until it could be refused.
  */
 
-/** A flood of connections costs a fifth of the time. */
+/** Work is held for so long at most, and not again for four times as long: a flood of connections costs a fifth of the time. */
 const HOLD_MAX_MS = 100
 const REST_MS = 400
 

@@ -11,7 +11,7 @@ declare module 'fastify' {
 }
 
 interface Listeners {
-  /** Servers of this app beside its own. */
+  /** Additional servers of this app. */
   further: Server[]
   /** Connections on which no request has arrived: a browser opens some in advance. */
   silent: Set<Socket>

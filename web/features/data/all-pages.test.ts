@@ -22,7 +22,7 @@ it('continues after the last entry until a page is not full', async () => {
   ])
 })
 
-it('has a beer once that was moved to a later page meanwhile', async () => {
+it('lists a beer once if it moves to a later page during the export', async () => {
   const pages = [entries(1, LISTED_MAX + 1), [{ beerId: 7, at: '2026-02-01T20:00:00.000Z' }]]
   const all = await allPages(async () => pages.shift() ?? [], timeOf)
   expect(all).toHaveLength(LISTED_MAX)

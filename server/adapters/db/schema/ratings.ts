@@ -25,7 +25,7 @@ export const beerRatings = pgTable(
     importId: integer('import_id').references(() => imports.id),
     /** The user's own rating that imports replaced; undoing them restores it. In rows of version 3.0.0 it may be another import's. */
     replaced: jsonb('replaced').$type<ReplacedRating>(),
-    /** Newer than that: the replaced ratings of other imports, newest first. Undoing the import of the rating restores the first. */
+    /** The replaced ratings of other imports that are newer than `replaced`, newest first. Undoing the import of the rating restores the first. */
     olderImported: jsonb('older_imported').$type<(ReplacedRating & { importId: number })[]>().notNull().default([]),
   },
   (t) => [
