@@ -67,8 +67,9 @@ export const saveNotifications = route({
   method: 'PUT',
   path: '/api/notifications',
   auth: 'user',
-  summary: 'Stores the notification preferences that the server acts on, and the time zone in which a week begins.',
-  body: z.extend(ServerPreferences, {
+  summary:
+    'Stores the given ones of the notification preferences that the server acts on, and the time zone in which a week begins.',
+  body: z.extend(z.partial(ServerPreferences), {
     /** IANA name. */
     timeZone: z.optional(z.string().check(z.maxLength(TIME_ZONE_MAX_LENGTH))),
   }),

@@ -19,6 +19,8 @@ const OfUser = z.object({
 const Preferences = z.extend(OfUser, { soundEffects: toggle(true), vibration: toggle(true) })
 export type Preferences = z.infer<typeof Preferences>
 export type PreferenceName = keyof Preferences
+export type NameOfUser = keyof z.infer<typeof OfUser>
+export const NAMES_OF_USER: readonly NameOfUser[] = z.keyof(OfUser).options
 
 export const DEFAULTS: Preferences = Preferences.parse({})
 
@@ -38,9 +40,18 @@ export const preferences: Persisted<Preferences> = {
   },
 }
 
-/** True while the server lacks a change that this user made here. */
-export const unsentOf = (owner: number | undefined): Persisted<boolean> =>
-  persisted(`notification-preferences-unsent${owner === undefined ? '' : `-${owner}`}`, z.boolean(), false)
+/** Earlier releases stored whether any was unsent, not which. */
+const Unsent = z.union([
+  z.array(z.keyof(OfUser)),
+  z.pipe(
+    z.boolean(),
+    z.transform((isAny) => (isAny ? [...NAMES_OF_USER] : [])),
+  ),
+])
+
+/** What this user changed here that the server lacks. */
+export const unsentOf = (owner: number | undefined): Persisted<NameOfUser[]> =>
+  persisted(`notification-preferences-unsent${owner === undefined ? '' : `-${owner}`}`, Unsent, [])
 
 /** From now on the preferences are this user's. Returns the way to end that. */
 export function openPreferences(user: number): () => void {
@@ -48,8 +59,9 @@ export function openPreferences(user: number): () => void {
   if (ofUser(user).get() === null) {
     // The browser kept one set for all users once: it goes to the first one who comes.
     preferences.set(inBrowser.get())
-    if (unsentOf(undefined).get()) unsentOf(user).set(true)
-    unsentOf(undefined).set(false)
+    const unsent = unsentOf(undefined).get()
+    if (unsent.length > 0) unsentOf(user).set(unsent)
+    unsentOf(undefined).set([])
   }
   return () => {
     userId = undefined

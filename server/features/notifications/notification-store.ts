@@ -13,6 +13,7 @@ import {
 } from '../../adapters/db/schema.ts'
 import { ProductError } from '../../adapters/http/errors.ts'
 import { isTimeZone, lastMonday } from '../../core/journal/week.ts'
+import { DEFAULT_PREFERENCES } from '../../core/notices/queue-notice.ts'
 
 /** Nobody's mailbox is filled with links. */
 const CONFIRMATION_INTERVAL_MS = 10 * 60_000
@@ -32,6 +33,7 @@ export function notificationStore(db: Db, clock: Pick<Clock, 'now'>) {
         return row ?? null
       },
 
+      /** Leaves preferences that are not given as they are: another device, or a link in an e-mail, may have changed them. */
       async save({ timeZone, ...preferences }: InputOf<typeof saveNotifications>['body']): Promise<void> {
         const known: { timeZone?: string } = timeZone !== undefined && isTimeZone(timeZone) ? { timeZone } : {}
         // Whoever switches the digest on gets the next one, not the last.
@@ -39,7 +41,7 @@ export function notificationStore(db: Db, clock: Pick<Clock, 'now'>) {
         const digestDay = sql`case when ${notificationPreferences.weeklyDigest} then ${notificationPreferences.digestDay} else ${monday} end`
         await db
           .insert(notificationPreferences)
-          .values({ userId, ...preferences, ...known, digestDay: monday })
+          .values({ userId, ...DEFAULT_PREFERENCES, ...preferences, ...known, digestDay: monday })
           .onConflictDoUpdate({
             target: notificationPreferences.userId,
             set: { ...preferences, ...known, digestDay, importId: null },

@@ -287,6 +287,16 @@ describe('what this server can send', () => {
     expect((await call(getNotifications)).body).toMatchObject({ preferences: changed })
   })
 
+  it('stores the preferences that one device changes, and leaves what another or an e-mail changed', async () => {
+    const { call } = await app.signIn()
+    await call(saveNotifications, { body: { menuScanComplete: false } })
+    await call(saveNotifications, { body: { emailNotifications: true } })
+    await call(saveNotifications, { body: { weeklyDigest: true, timeZone: 'Europe/Berlin' } })
+    const changed = { menuScanComplete: false, emailNotifications: true, weeklyDigest: true }
+    const { preferences } = (await call(getNotifications)).body
+    expect(preferences).toEqual({ ...DEFAULT_PREFERENCES, ...changed })
+  })
+
   it('is nothing where the operator turned it off', async () => {
     const off = await startTestApp({ env: { WEB_PUSH: 'off' } })
     const { call } = await off.signIn()

@@ -9,7 +9,14 @@ import { call } from '#web/api/call.ts'
 import { userMessage } from '#web/api/call-error.ts'
 import { keyOf } from '#web/api/queries.ts'
 import { askForNotices, noticePermission } from '#web/device/notices.ts'
-import { DEFAULTS, type PreferenceName, type Preferences, preferences } from '#web/device/preferences.ts'
+import {
+  DEFAULTS,
+  NAMES_OF_USER,
+  type NameOfUser,
+  type PreferenceName,
+  type Preferences,
+  preferences,
+} from '#web/device/preferences.ts'
 import { useGoBack } from '#web/handoff/way-back.ts'
 import { Button } from '#web/ui/button.tsx'
 import { focusHeadingOnRemoval } from '#web/ui/heading-focus.ts'
@@ -46,11 +53,11 @@ export function PreferencesScreen() {
   const enrolAtStart = useEffectEvent(() => void enrol())
   useEffect(() => enrolAtStart(), [])
 
-  function change(next: Preferences, isSent: boolean, title: string): void {
+  function change(next: Preferences, sent: readonly NameOfUser[], title: string): void {
     preferences.set(next)
     setCurrent(next)
     toast({ title })
-    if (isSent) savePreferences(next).catch(() => toast({ title, description: t('notSent') }))
+    if (sent.length > 0) savePreferences(sent).catch(() => toast({ title, description: t('notSent') }))
   }
 
   async function ask(): Promise<void> {
@@ -68,7 +75,7 @@ export function PreferencesScreen() {
   }
 
   function onToggle(name: PreferenceName, isOn: boolean): void {
-    change({ ...preferences.get(), [name]: isOn }, isOfServer(name), t('updated'))
+    change({ ...preferences.get(), [name]: isOn }, isOfServer(name) ? [name] : [], t('updated'))
     if (name !== 'pushNotifications') return
     if (isOn) void ask()
     else dismissBrowser().catch(() => undefined)
@@ -76,7 +83,7 @@ export function PreferencesScreen() {
 
   /** Only a tap that is about notifications asks for the permission. */
   function reset(): void {
-    change(DEFAULTS, true, t('reset'))
+    change(DEFAULTS, NAMES_OF_USER, t('reset'))
     void enrol()
   }
 

@@ -115,7 +115,7 @@ const STORED = {
   pushNotifications: true,
 }
 
-it('shows what the server stores, and sends it what is changed here with the time zone', async () => {
+it('shows what the server stores, and sends it only what is changed here, with the time zone', async () => {
   answers(getNotifications, { status: 200, body: { ...NO_SERVICES, preferences: STORED } })
   const saved = requestsTo(saveNotifications)
   const { user } = openApp('/notification-preferences')
@@ -124,7 +124,7 @@ it('shows what the server stores, and sends it what is changed here with the tim
   await user.click(screen.getByRole('switch', { name: 'New beer ratings' }))
   await waitFor(() => expect(saved).toHaveLength(1))
   const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone
-  expect(await saved[0]?.json()).toEqual({ ...STORED, newBeerRatings: true, timeZone })
+  expect(await saved[0]?.json()).toEqual({ newBeerRatings: true, timeZone })
 })
 
 /** From now on, whoever opened the app first. */
@@ -151,8 +151,41 @@ it('keeps a change that the server did not get, and sends it the next time', asy
   signsIn(signedIn)
   openApp('/notification-preferences')
   await waitFor(() => expect(saved).toHaveLength(1))
-  expect(await saved[0]?.json()).toMatchObject({ weeklyDigest: false })
+  expect(await saved[0]?.json()).toEqual({ weeklyDigest: false, timeZone: expect.anything() })
   expect(screen.getByRole('switch', { name: 'Weekly digest' })).not.toBeChecked()
+})
+
+it('leaves e-mails off that a link in one of them stopped, while a change waited here for the network', async () => {
+  const stored = { ...STORED, emailNotifications: true }
+  answers(getNotifications, () => ({ status: 200, body: { ...NO_SERVICES, preferences: stored } }) as const)
+  cutsOff(saveNotifications)
+  const { user, signedIn } = openApp('/notification-preferences')
+  await waitFor(() => expect(screen.getByRole('switch', { name: 'Email notifications' })).toBeChecked())
+  await user.click(screen.getByRole('switch', { name: 'Menu scan complete' }))
+  expect(await screen.findByText(/We'll send it to the server/)).toBeVisible()
+  cleanup()
+  stored.emailNotifications = false
+  answers(saveNotifications, async ({ request }) => {
+    Object.assign(stored, await request.clone().json())
+    return { status: 204 as const, body: null }
+  })
+  signsIn(signedIn)
+  openApp('/notification-preferences')
+  await waitFor(() => expect(screen.getByRole('switch', { name: 'Email notifications' })).not.toBeChecked())
+  expect(screen.getByRole('switch', { name: 'Menu scan complete' })).not.toBeChecked()
+  expect(stored).toMatchObject({ emailNotifications: false, menuScanComplete: false })
+})
+
+it('sends all preferences when an earlier release stored only that something was unsent', async () => {
+  const { signedIn } = openApp('/terms')
+  cleanup()
+  localStorage.setItem(`beergoggles.notification-preferences-${signedIn.id}`, JSON.stringify(STORED))
+  localStorage.setItem(`beergoggles.notification-preferences-unsent-${signedIn.id}`, 'true')
+  const saved = requestsTo(saveNotifications)
+  signsIn(signedIn)
+  openApp('/notification-preferences')
+  await waitFor(() => expect(saved).toHaveLength(1))
+  expect(await saved[0]?.json()).toMatchObject(STORED)
 })
 
 function aGate() {
@@ -163,7 +196,7 @@ function aGate() {
   return { open, opened }
 }
 
-it('keeps what the user changed while the stored preferences were on their way', async () => {
+it('keeps what the user changed while the stored preferences were on their way, and takes the others over', async () => {
   const answer = aGate()
   answers(getNotifications, async () => {
     await answer.opened
@@ -180,7 +213,8 @@ it('keeps what the user changed while the stored preferences were on their way',
   const emails = screen.getByRole('switch', { name: 'Email notifications' })
   await waitFor(() => expect(emails).toHaveAccessibleDescription(/no email address/))
   expect(digest).not.toBeChecked()
-  expect(preferences.get()).toMatchObject({ weeklyDigest: false, newBeerRatings: true })
+  expect(screen.getByRole('switch', { name: 'New beer ratings' })).not.toBeChecked()
+  expect(preferences.get()).toMatchObject({ weeklyDigest: false, newBeerRatings: false })
 })
 
 it('sends the last change last, and only that one settles what is unsent', async () => {
@@ -199,7 +233,7 @@ it('sends the last change last, and only that one settles what is unsent', async
   expect(saved).toHaveLength(1)
   first.open()
   await waitFor(() => expect(saved).toHaveLength(2))
-  await waitFor(() => expect(unsent()).toBe('false'))
+  await waitFor(() => expect(unsent()).toBe('[]'))
   expect(await saved[1]?.json()).toMatchObject({ weeklyDigest: false })
 })
 

@@ -5,7 +5,6 @@
 import {
   getNotifications,
   type Notifications,
-  ServerPreferences,
   saveLanguage,
   saveNotifications,
   subscribeToPush,
@@ -14,6 +13,8 @@ import {
 import { call } from '#web/api/call.ts'
 import { noticePermission } from '#web/device/notices.ts'
 import {
+  NAMES_OF_USER,
+  type NameOfUser,
   type PreferenceName,
   type Preferences,
   preferences,
@@ -24,35 +25,48 @@ import { subscribeToPushes, unsubscribeFromPushes } from '#web/device/push.ts'
 import { timeZoneName } from '#web/device/time-zone.ts'
 import { language } from '#web/language/language.ts'
 
-export const isOfServer = (name: PreferenceName): boolean => name in ServerPreferences.shape
+export const isOfServer = (name: PreferenceName): name is NameOfUser => NAMES_OF_USER.some((each) => each === name)
 
-/** How many times the preferences were saved. */
+/** How many times preferences were saved, and which save was the last that changed each. */
 let saves = 0
+const lastSaveOf = new Map<NameOfUser, number>()
+const isChangedSince = (save: number) => (name: NameOfUser) => (lastSaveOf.get(name) ?? 0) > save
+
 let lastSave: Promise<unknown> = Promise.resolve()
 
 /** Reads what the server stores, after it has what was changed here without a network. */
 export async function readNotifications(): Promise<Notifications> {
   const owner = preferencesOwner()
-  if (unsentOf(owner).get()) await savePreferences(preferences.get())
+  if (unsentOf(owner).get().length > 0) await savePreferences([])
   const savesBefore = saves
   const notifications = await call(getNotifications, {})
-  // What the user changed meanwhile is newer.
-  if (notifications.preferences && savesBefore === saves && owner === preferencesOwner())
-    preferences.set({ ...preferences.get(), ...notifications.preferences })
+  if (notifications.preferences && owner === preferencesOwner()) {
+    const current = preferences.get()
+    // What the user changed meanwhile is newer.
+    const changed = pick(current, NAMES_OF_USER.filter(isChangedSince(savesBefore)))
+    preferences.set({ ...current, ...notifications.preferences, ...changed })
+  }
   return notifications
 }
 
-/** Sends the changes one after the other, in order. @throws CallError; the change is then sent the next time. */
-export async function savePreferences(current: Preferences): Promise<void> {
+/**
+ * Sends what changed, with what is unsent; nothing else, because this browser may not know yet what another device or a link in an
+ * e-mail changed. One after the other, in order. @throws CallError; the change is then sent the next time.
+ */
+export async function savePreferences(changed: readonly NameOfUser[]): Promise<void> {
   const owner = preferencesOwner()
   const unsent = unsentOf(owner)
-  unsent.set(true)
+  const withUnsent = () => [...new Set([...unsent.get(), ...changed])]
+  unsent.set(withUnsent())
   saves += 1
-  const save = saves
+  for (const name of changed) lastSaveOf.set(name, saves)
   const sending = lastSave.then(async () => {
-    if (owner !== preferencesOwner()) return
-    await call(saveNotifications, { body: { ...ServerPreferences.parse(current), timeZone: timeZoneName() } })
-    if (save === saves) unsent.set(false)
+    const names = withUnsent()
+    if (owner !== preferencesOwner() || names.length === 0) return
+    const savesBefore = saves
+    await call(saveNotifications, { body: { ...pick(preferences.get(), names), timeZone: timeZoneName() } })
+    const isChanged = isChangedSince(savesBefore)
+    unsent.set(unsent.get().filter((name) => !names.includes(name) || isChanged(name)))
   })
   lastSave = sending.catch(() => undefined)
   await sending
@@ -69,7 +83,7 @@ export async function enrolBrowser(): Promise<boolean> {
   const subscription = await subscribeToPushes(pushKey)
   if (!subscription) return false
   // What was chosen in this browser counts from the first notice on.
-  if (!stored) await savePreferences(preferences.get())
+  if (!stored) await savePreferences(NAMES_OF_USER)
   await call(subscribeToPush, { body: subscription })
   return true
 }
@@ -82,4 +96,8 @@ export async function tellLanguage(): Promise<void> {
 export async function dismissBrowser(): Promise<void> {
   await unsubscribeFromPushes()
   await call(unsubscribeFromPush, {})
+}
+
+function pick(from: Preferences, names: readonly NameOfUser[]): Partial<Pick<Preferences, NameOfUser>> {
+  return Object.fromEntries(names.map((name) => [name, from[name]]))
 }
