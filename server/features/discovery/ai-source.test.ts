@@ -8,11 +8,14 @@ afterAll(() => provider.close())
 const never = new AbortController().signal
 const ADA = 7
 
+const TODAY = '2026-11-30'
+
 /** A source within its budget, without the rest of its port. */
-async function aSource(api: ProviderApi, spent: object[] = []) {
-  const settings = { model: 'gpt-5-mini', apiKey: 'key', baseUrl: provider.baseUrl(api) }
+async function aSource(api: ProviderApi, spent: object[] = [], baseUrl = provider.baseUrl(api)) {
+  const settings = { model: 'gpt-5-mini', apiKey: 'key', baseUrl }
   const source = aiSource(await openTextProvider(api, settings), {
-    takeQuestion: async () => true,
+    takeQuestion: async () => TODAY,
+    giveBackQuestion: async (userId, day) => void spent.push({ userId, givenBack: day }),
     recordQuestion: async (userId, usage) => void spent.push({ userId, ...usage }),
   })
   return {
@@ -112,11 +115,37 @@ it('counts an answer that is aborted', async () => {
   expect(spent).toEqual([{ userId: ADA, calls: 1, inputTokens: 0, outputTokens: 0 }])
 })
 
+it.each([
+  ['is off', 'unavailable', undefined],
+  ['rejects the key', 'unavailable', { kind: 'status', status: 401 }],
+  ['has no credit left', 'quota_exceeded', { kind: 'quota' }],
+] as const)('uses up none of its budget while the provider %s', async (_, code, reply) => {
+  const off = await startFakeProvider()
+  await off.close()
+  if (reply) provider.respondWith(reply)
+  const spent: object[] = []
+  const source = await aSource('openai', spent, reply ? undefined : off.baseUrl('openai'))
+  await expect(source.find('moorhen', never)).rejects.toMatchObject({ code })
+  expect(spent).toEqual([{ userId: ADA, givenBack: TODAY }])
+})
+
+it.each(['a timeout of the provider', 'an abort'])('counts a question that ended with %s', async (end) => {
+  const isAborted = end === 'an abort'
+  provider.respondWith(isAborted ? { kind: 'hang' } : { kind: 'status', status: 504 })
+  const spent: object[] = []
+  const find = (await aSource('openai', spent)).find('moorhen', isAborted ? AbortSignal.timeout(100) : never)
+  await expect(find).rejects.toThrow()
+  expect(spent).toEqual([])
+})
+
 it('is not asked beyond its budget', async () => {
   provider.requests.length = 0
   const settings = { model: 'gpt-5-mini', apiKey: 'key', baseUrl: provider.baseUrl('openai') }
-  const budget = { takeQuestion: async (userId: number) => userId !== ADA, recordQuestion: async () => {} }
-  const source = aiSource(await openTextProvider('openai', settings), budget)
+  const source = aiSource(await openTextProvider('openai', settings), {
+    takeQuestion: async () => undefined,
+    giveBackQuestion: async () => expect.fail('nothing was taken'),
+    recordQuestion: async () => {},
+  })
   expect(await source.find('moorhen', never, ADA)).toBe('used_up')
   expect(provider.requests).toEqual([])
 })

@@ -8,7 +8,7 @@ import { foldToWords } from '#catalogue'
 import { canonicalCountry } from '#catalogue/identity'
 import { type ImportedBeer, type ImportedBrewery, UNKNOWN_BEER_FACTS, UNKNOWN_BREWERY_FACTS } from '#catalogue/import'
 import { DISCOVERY_DEADLINE_MS } from '#contracts'
-import type { ProviderUsage, TextProvider } from '#vision/text'
+import { EngineFailure, type ProviderUsage, type TextProvider } from '#vision/text'
 import type { DiscoverySource } from './discovery-source.ts'
 
 export const AI_SOURCE = 'ai'
@@ -38,7 +38,9 @@ const Answer = z.object({
 
 /** The provider's daily budget, because each question costs. `app.ts` passes the implementation in. */
 interface QuestionBudget {
-  takeQuestion(userId: number): Promise<boolean>
+  /** Returns the day of whose budget it was taken; undefined if none is left. */
+  takeQuestion(userId: number): Promise<string | undefined>
+  giveBackQuestion(userId: number, day: string): Promise<void>
   recordQuestion(userId: number, spent: ProviderUsage): Promise<void>
 }
 
@@ -47,17 +49,29 @@ export function aiSource(provider: TextProvider, budget: QuestionBudget): Discov
     name: AI_SOURCE,
     licence: null,
     async find(query, signal, userId) {
-      if (!(await budget.takeQuestion(userId))) return 'used_up'
+      const day = await budget.takeQuestion(userId)
+      if (day === undefined) return 'used_up'
       const question = { instructions: INSTRUCTIONS, question: query, schema: Answer }
       let recorded: Promise<void> | undefined
       const onUsage = (spent: ProviderUsage) => {
         recorded = budget.recordQuestion(userId, spent)
       }
       const call = { signal, deadline: Date.now() + DISCOVERY_DEADLINE_MS, onUsage }
-      const { beers, breweries } = await provider.answer(question, call).finally(() => recorded)
-      return {
-        beers: validRows(Beer, beers).map(importedBeer),
-        breweries: validRows(Brewery, breweries).map(({ name, city, country }) => importedBrewery(name, city, country)),
+      try {
+        const { beers, breweries } = await provider.answer(question, call)
+        return {
+          beers: validRows(Beer, beers).map(importedBeer),
+          breweries: validRows(Brewery, breweries).map(({ name, city, country }) =>
+            importedBrewery(name, city, country),
+          ),
+        }
+      } catch (error) {
+        // A provider may bill calls that it answered, and those that were cut short.
+        const isCutShort = signal.aborted || (error instanceof EngineFailure && error.code === 'timed_out')
+        if (!recorded && !isCutShort) await budget.giveBackQuestion(userId, day)
+        throw error
+      } finally {
+        await recorded
       }
     },
   }

@@ -442,7 +442,11 @@ describe('discovery', () => {
     const log = { info: vi.fn(), warn: vi.fn() }
     const refused = new EngineFailure('The AI provider rejected the request (HTTP 401)', 'unavailable')
     const provider: TextProvider = { name: 'openai', answer: () => Promise.reject(refused) }
-    const budget = { takeQuestion: async () => true, recordQuestion: async () => {} }
+    const budget = {
+      takeQuestion: async () => '2026-11-30',
+      giveBackQuestion: async () => {},
+      recordQuestion: async () => {},
+    }
     const discovery = startDiscovery({
       db,
       names: openSearchIndexFeed(db),

@@ -264,7 +264,7 @@ describe('the usage of a provider', () => {
     expect(await ofNobody()).toMatchObject([{ calls: 2 }])
     await budget.giveBack(userId, day ?? '')
     await budget.recordQuestion(userId, SPENT)
-    expect(await budget.takeQuestion(userId)).toBe(true)
+    expect(await budget.takeQuestion(userId)).toBe(first.day)
     expect(await ofNobody()).toMatchObject([{ calls: 1 }])
     expect(await usageOf(userId)).toEqual([])
   })
@@ -285,10 +285,21 @@ describe('the usage of a provider', () => {
     const midnight = Math.ceil(aClock().now() / DAY_MS) * DAY_MS
     let now = midnight - 1
     const { budget, userId, usageOf } = await aBudget({ now: () => now++ })
-    expect([await budget.takeQuestion(userId), await budget.takeQuestion(userId)]).toEqual([true, true])
+    const days = [await budget.takeQuestion(userId), await budget.takeQuestion(userId)]
+    expect(new Set(days).size).toBe(2)
     now = midnight - 1
-    expect(await budget.takeQuestion(userId)).toBe(false)
+    expect(await budget.takeQuestion(userId)).toBeUndefined()
     expect((await usageOf(userId)).map(({ calls }) => calls)).toEqual([1, 1])
+  })
+
+  it('leaves a question that is given back to another search of its day', async () => {
+    const clock = aClock()
+    const { budget, userId, usageOf } = await aBudget(clock)
+    const day = (await budget.takeQuestion(userId)) ?? expect.fail('none is left')
+    expect(await budget.takeQuestion(userId)).toBeUndefined()
+    await budget.giveBackQuestion(userId, day)
+    expect(await usageOf(userId)).toMatchObject([{ engine: 'openai search', day, calls: 0 }])
+    expect(await budget.takeQuestion(userId)).toBe(day)
   })
 })
 

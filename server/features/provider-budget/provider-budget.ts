@@ -51,8 +51,10 @@ export interface ProviderBudget {
   giveBack(userId: number, day: string): Promise<void>
   /** Wraps recognition so that its usage is recorded. */
   metered(userId: number, recognise: Readers['recognise']): Readers['recognise']
-  /** Takes one call of a search from the budget; false if none is left. */
-  takeQuestion(userId: number): Promise<boolean>
+  /** Takes one call of a search from the budget. Returns the day of that budget; undefined if none is left. */
+  takeQuestion(userId: number): Promise<string | undefined>
+  /** Returns the call of a search to the budget of the day from which it was taken. */
+  giveBackQuestion(userId: number, day: string): Promise<void>
   /** Records what the call of a search used. */
   recordQuestion(userId: number, spent: ProviderUsage): Promise<void>
 }
@@ -179,7 +181,8 @@ export function providerBudget({ db, clock, vision, registry, log }: ProviderBud
     },
 
     giveBack: (userId, day) => photos.giveBack(db, day, userId),
-    takeQuestion: async (userId) => (await takeOne(questions, userId)) !== undefined,
+    takeQuestion: (userId) => takeOne(questions, userId),
+    giveBackQuestion: (userId, day) => questions.giveBack(db, day, userId),
     recordQuestion: (userId, spent) => record(questions, userId, spent),
     metered: (userId, recognise) => (photo, ask, signal) =>
       recordUsage(userId, (onUsage) => recognise(photo, ask, signal, onUsage)),
