@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Lexicons } from '#catalogue'
 import { type ImportedBeer, type ImportedBrewery, type ImportItem, importSourceNamed } from '#catalogue/import'
 import { compileShipped } from '#catalogue/shipped'
-import { BARCODE_USERS_MIN } from '#contracts'
+import { BARCODE_USERS_MIN, STYLE_PERCENTILE_BEERS_MIN } from '#contracts'
 import { aBeer, aBrewery, aStyle, aUser } from '#testing/builders.ts'
 import { testDatabase } from '#testing/database.ts'
 import { aShippedBeer, aShippedBrewery } from '#testing/shipped-entries.ts'
@@ -21,9 +21,11 @@ import {
 } from '../../adapters/db/schema.ts'
 import { searchStore } from '../../features/search/search-store.ts'
 import { addBarcodes, shareBarcodesOf, userBarcodes } from '../beers/barcode-store.ts'
+import { beerStore } from '../beers/beer-store.ts'
 import { changesSince } from '../beers/catalogue-feed.ts'
 import { currentCatalogueVersion, nextCatalogueVersion } from '../beers/catalogue-version.ts'
 import { loadShippedCatalogue } from '../beers/shipped-catalogue.ts'
+import { refreshStylePercentiles } from '../ratings/style-percentiles.ts'
 import { openSearchIndexFeed } from '../search/search-index-feed.ts'
 import { importCommands } from './import-commands.ts'
 import { listImports } from './import-list.ts'
@@ -494,6 +496,27 @@ describe('an undo', () => {
     expect(await named('Wiederkehr')).toMatchObject({ id: row?.id, breweryId: row?.breweryId, removed: false, abv: 9 })
     expect(await db.$count(favorites, eq(favorites.userId, user.id))).toBe(1)
     expect(await undoImport(db, again.importId ?? 0)).toMatchObject({ beersRemoved: 1, breweriesRemoved: 1 })
+  })
+
+  it('counts removed beers out of the ranks of their style, and in again once they are restored', async () => {
+    const style = 'Rangstil'
+    const kept = []
+    for (let nth = 0; nth < STYLE_PERCENTILE_BEERS_MIN; nth++)
+      kept.push(await aBeer(db, { style, rating: 50 + nth, ratingOrigin: 'imported', ratingCount: 40 }))
+    const rankOf = async (id: number | undefined) => {
+      await refreshStylePercentiles(db)
+      return (await beerStore(db).byIds([id ?? 0])).get(id ?? 0)?.standing
+    }
+    await aBrewery(db, { name: 'Ranghaus', standing: 2 })
+    const rated = beer('Rangbier', { style, rating: { mean: 95, count: 500 } })
+    const expected = beer('Rangerwartung', { style, brewery: brewery('Ranghaus') })
+    const best = kept.at(-1)?.id
+    for (const item of [rated, rated, expected, expected]) {
+      const { importId } = await importItems([item])
+      expect(await rankOf(best)).toMatchObject({ beers: 11 })
+      await undoImport(db, importId ?? 0)
+      expect(await rankOf(best)).toEqual({ topPercent: 10, beers: 10 })
+    }
   })
 
   it('rejects imports of users and unknown ids', async () => {

@@ -38,7 +38,7 @@ export async function undoImport(db: Db, importId: number): Promise<UndoResult |
     await clearFilledFields(tx, 'breweries', 'brewery', importId, version)
     await dropStyles(tx, importId)
     const touched = sql`(select beer_id from catalogue_origins where import_id = ${importId} and entity = 'beer')`
-    await rateBeers(tx, sql`not removed and owner_id is null and (id in ${touched} or id in (${idsIn(rated)}))`)
+    await rateBeers(tx, sql`owner_id is null and (id in ${touched} or id in (${idsIn(rated)}))`)
     return { beersRemoved: beers.removed, breweriesRemoved: breweries.removed, kept: beers.kept + breweries.kept }
   })
 }

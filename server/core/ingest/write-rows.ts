@@ -93,7 +93,8 @@ async function writeBeers(tx: Tx, resolved: readonly ResolvedBeer[], by: ImportR
     from jsonb_to_recordset(${JSON.stringify(created)}::jsonb)
       as row(id int, brewery_id int, name text, aliases jsonb, style text, abv real, ibu real, kind text, description text)
     left join breweries on breweries.id = row.brewery_id
-    on conflict (id) do update set brewery_id = excluded.brewery_id, name = excluded.name, aliases = excluded.aliases, style = excluded.style,
+    -- A restored beer. Its style is marked as stale once it is rated again, as at its removal.
+    on conflict (id) do update set rating = 0, brewery_id = excluded.brewery_id, name = excluded.name, aliases = excluded.aliases, style = excluded.style,
       abv = excluded.abv, ibu = excluded.ibu, kind = excluded.kind, description = excluded.description,
       provisional = excluded.provisional, status = excluded.status, removed = false, changed_version = excluded.changed_version`)
   await tx.execute(sql`

@@ -1,8 +1,8 @@
 /**
  * Computes ratings as a Bayesian average on the 0-100 scale, in the database, for any set of beers at once:
  * (w₀ · prior + Σ weight · rating) / (w₀ + Σ weight) over votes and imported ratings. The prior is the expected rating
- * (`#catalogue/ratings`) and w₀ the number of ratings that would be as certain. Every change of a beer's evidence must call
- * `rateBeers`, which also marks the percentiles of its style as stale.
+ * (`#catalogue/ratings`) and w₀ the number of ratings that would be as certain. Every change of a beer's evidence, and its removal,
+ * must call `rateBeers`, which also marks the percentiles of its style as stale.
  */
 import { type SQL, sql } from 'drizzle-orm'
 import { ABV_MIN, RATING_MODEL, STRENGTH_MAX } from '#catalogue/ratings'
@@ -70,7 +70,7 @@ const expectations = sql`
 async function compute(tx: Tx, which: SQL): Promise<number> {
   const { rows } = await tx.execute<{ rated: number }>(sql`
     with chosen as (
-      select id, style, abv, standing, brewery_id, owner_id, rating, rating_origin from ${beers} where ${which}
+      select id, style, abv, standing, brewery_id, owner_id, removed, rating, rating_origin from ${beers} where ${which}
     ),
     votes as (
       select beer_id, sum(rating) as total, count(*) as n from ${beerRatings}
@@ -118,7 +118,7 @@ async function compute(tx: Tx, which: SQL): Promise<number> {
       select distinct chosen.style, 0, '{}'::real[] from rated join chosen on chosen.id = rated.id
       where chosen.style is not null and chosen.owner_id is null
         and (rated.origin <> 'style' or coalesce(chosen.rating_origin, 'style') <> 'style')
-        and (rated.rating, rated.origin) is distinct from (chosen.rating, chosen.rating_origin)
+        and (chosen.removed or (rated.rating, rated.origin) is distinct from (chosen.rating, chosen.rating_origin))
       order by 1
       on conflict (style) do update set is_stale = true
     )

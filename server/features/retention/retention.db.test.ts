@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { eq, inArray } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { search } from '#contracts'
 import { startTestApp, type TestApp } from '#testing/app.ts'
@@ -16,6 +16,7 @@ import {
   scanItems,
   scans,
   searches,
+  stylePercentiles,
 } from '../../adapters/db/schema.ts'
 
 const HOUR_MS = 60 * 60_000
@@ -125,6 +126,8 @@ it('removes beers of discovery that nobody used from search, and later for good,
   }
   const breweryOf = async (id: number) => (await db.select().from(beers).where(eq(beers.id, id)))[0]?.breweryId ?? 0
   const unused = await aFind('Vorläufig Hell', 19.5)
+  const ranked = { style: 'Vorläufig', beers: 1, thresholds: [], isStale: false }
+  await db.update(beers).set({ style: ranked.style, ratingOrigin: 'expected' }).where(eq(beers.id, unused))
   const saved = await aFind('Vorläufig Dunkel', 19.5)
   await db.insert(favorites).values({ userId: user.id, beerId: saved })
   const pictured = await aFind('Vorläufig Weiß', 19.5)
@@ -146,8 +149,15 @@ it('removes beers of discovery that nobody used from search, and later for good,
     (await aBrewery(db, { key: 'shipped' })).id,
   ]
 
+  await db.insert(stylePercentiles).values(ranked)
   pass(1)
   await vi.waitFor(async () => expect(new Set(await found())).toEqual(new Set(kept)), soon)
+  await vi.waitFor(async () => {
+    clock.advance(2_000)
+    expect(
+      await db.$count(stylePercentiles, and(eq(stylePercentiles.style, ranked.style), eq(stylePercentiles.beers, 0))),
+    ).toBe(1)
+  }, soon)
   expect(await db.$count(catalogueOrigins, eq(catalogueOrigins.beerId, unused))).toBe(0)
   await vi.waitFor(async () => {
     clock.advance(HOUR_MS)

@@ -12,6 +12,7 @@ import { beers, breweries, catalogueOrigins, imports, scans, searches, users } f
 import { cleanHourly } from '../../adapters/jobs/housekeeping.ts'
 import { currentCatalogueVersion, nextCatalogueVersion } from '../../core/beers/catalogue-version.ts'
 import { isUnreferenced } from '../../core/beers/unlisted-store.ts'
+import { rateBeers } from '../../core/ratings/rate-beers.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 const BATCH = 200
@@ -128,6 +129,7 @@ async function removeUnused(db: Db, { table, origin, isUnused }: Find, before: D
     const ids = rows.map(({ id }) => id)
     await tx.execute(sql`update ${table} set removed = true, changed_version = ${version} where id in (${idsIn(ids)})`)
     await tx.delete(catalogueOrigins).where(inArray(origin, ids))
+    if (table === beers) await rateBeers(tx, sql`id in (${idsIn(ids)})`)
     return ids.length
   })
 }
