@@ -85,6 +85,15 @@ describe('suggested corrections', () => {
     expect(change).toHaveProperty('set.source')
   })
 
+  it.each([
+    ['strength', { abv: 9.9 }, { ibu: 33 }],
+    ['bitterness', { ibu: 33 }, { abv: 9.9 }],
+  ])('are not marked as read on the label when one person alone suggests the %s', (_, alone, agreed) => {
+    const [change] = suggesting(alone, agreed, agreed).changes
+    expect(change).toMatchObject({ set: { abv: 9.9, ibu: 33, source: undefined, checked: undefined } })
+    expect(change).toHaveProperty('set.source')
+  })
+
   it('keep the key of a beer that is renamed', () => {
     expect(suggesting({ name: 'Twilight' }).changes).toMatchObject([{ set: { name: 'Twilight', id: 'dusk' } }])
   })

@@ -79,12 +79,17 @@ function changeOf(
     say('style', beer.style, style)
     set.style = known
   }
+  const changed: Vote<number>[] = []
   for (const field of ['abv', 'ibu'] as const) {
     const figure = mostSuggested(suggested, field)
     if (!figure || figure.value === beer[field]) continue
     say(field, beer[field], figure)
     set[field] = figure.value
-    const isAgreed = figure.people >= AGREED
+    changed.push(figure)
+  }
+  if (changed.length > 0) {
+    // The mark is of the beer: it would vouch for each of its figures.
+    const isAgreed = changed.every(({ people }) => people >= AGREED)
     set.source = isAgreed ? 'label' : undefined
     set.checked = isAgreed ? month : undefined
   }
