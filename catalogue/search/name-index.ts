@@ -38,6 +38,8 @@ export interface StyleNames {
 
 /** Slots of the rows in which a term occurs. */
 interface Postings {
+  /** How many rows had been removed from the index when their slots were last dropped here. */
+  removals: number
   beers: number[]
   breweries: number[]
   /** Breweries that have the term in another name alone: a brand, an owner. */
@@ -93,6 +95,7 @@ export class NameIndex {
   #beerAt: (IndexedBeer | undefined)[] = []
   #breweryAt: (IndexedBrewery | undefined)[] = []
   #styleAt: IndexedStyle[] = []
+  #removals = 0
   /** Names of countries that have several words. */
   #regionNames = new Set<string>()
   #stateNames = new Set<string>()
@@ -129,14 +132,14 @@ export class NameIndex {
     this.#breweries.set(row.id, brewery)
     const primary = this.#searchable(new Set(names[0]))
     for (const term of this.#searchable(brewery.terms))
-      this.postingsOf(term)[primary.has(term) ? 'breweries' : 'brands'].push(slot)
+      this.#postingsFor(term)[primary.has(term) ? 'breweries' : 'brands'].push(slot)
     const { city, state } = row.address
     const region = wordsForRegion(row.address)
     for (const word of new Set([...foldedWords(...namesOfTown(city ?? ''), state ?? ''), ...region.parts]))
-      this.postingsOf(this.#terms.add(word)).places.push(slot)
+      this.#postingsFor(this.#terms.add(word)).places.push(slot)
     for (const name of region.names) this.#regionNames.add(name)
     if (state) this.#stateNames.add(foldToWords(state))
-    for (const word of region.whole) this.postingsOf(this.#terms.add(word)).regions.push(slot)
+    for (const word of region.whole) this.#postingsFor(this.#terms.add(word)).regions.push(slot)
     for (const beer of beers) this.putBeer(beer.row)
   }
 
@@ -156,7 +159,7 @@ export class NameIndex {
     this.#beers.set(row.id, beer)
     brewery?.beers.add(beer)
     style?.beers.add(beer)
-    for (const term of this.#searchable(new Set(words.flat()))) this.postingsOf(term).beers.push(slot)
+    for (const term of this.#searchable(new Set(words.flat()))) this.#postingsFor(term).beers.push(slot)
     if (this.#beerAt.length > 2 * this.#beers.size + SPARE_SLOTS) this.#rebuild()
   }
 
@@ -165,6 +168,7 @@ export class NameIndex {
     if (!known) return
     this.#beers.delete(id)
     this.#beerAt[known.slot] = undefined
+    this.#removals += 1
     known.brewery?.beers.delete(known)
     known.style?.beers.delete(known)
   }
@@ -174,6 +178,7 @@ export class NameIndex {
     if (!known) return
     this.#breweries.delete(id)
     this.#breweryAt[known.slot] = undefined
+    this.#removals += 1
     for (const beer of known.beers) beer.brewery = undefined
   }
 
@@ -237,8 +242,7 @@ export class NameIndex {
     return expandQuery(words, this.#terms, expansion, (term) => {
       const { beers, breweries, brands, places, regions, styles } = this.postingsOf(term)
       return (
-        beers.some((slot) => this.#beerAt[slot]) ||
-        [...breweries, ...brands, ...places, ...regions].some((slot) => this.#breweryAt[slot]) ||
+        beers.length + breweries.length + brands.length + places.length + regions.length > 0 ||
         styles.some((slot) => this.#styleAt[slot]?.beers.size)
       )
     })
@@ -249,11 +253,10 @@ export class NameIndex {
     return Math.log(1 + (1 + this.#beers.size) / (1 + count))
   }
 
-  postingsOf({ id }: Term): Postings {
-    const known = this.#postings[id]
-    if (known) return known
-    const postings: Postings = { beers: [], breweries: [], brands: [], places: [], regions: [], styles: [] }
-    this.#postings[id] = postings
+  /** Without rows that were replaced or removed, which would count as others do. */
+  postingsOf(term: Term): Readonly<Postings> {
+    const postings = this.#postingsFor(term)
+    if (postings.removals < this.#removals) this.#dropRemoved(postings)
     return postings
   }
 
@@ -263,6 +266,30 @@ export class NameIndex {
     return beers.length + breweries.length + brands.length
   }
 
+  /** May hold slots of removed rows: while many rows are put, dropping those each time would take too long. */
+  #postingsFor({ id }: Term): Postings {
+    const known = this.#postings[id]
+    if (known) return known
+    const postings: Postings = {
+      removals: this.#removals,
+      beers: [],
+      breweries: [],
+      brands: [],
+      places: [],
+      regions: [],
+      styles: [],
+    }
+    this.#postings[id] = postings
+    return postings
+  }
+
+  #dropRemoved(postings: Postings): void {
+    postings.removals = this.#removals
+    postings.beers = withRows(postings.beers, this.#beerAt)
+    for (const field of ['breweries', 'brands', 'places', 'regions'] as const)
+      postings[field] = withRows(postings[field], this.#breweryAt)
+  }
+
   #styleNamed(name: string): IndexedStyle {
     const known = this.#styles.get(name)
     if (known) return known
@@ -270,7 +297,7 @@ export class NameIndex {
     this.#styleAt.push(style)
     this.#styles.set(name, style)
     for (const word of new Set([...foldedWords(name), ...(this.#wordsOfStyles.get(name) ?? [])]))
-      if (!STYLE_FILLERS.has(word)) this.postingsOf(this.#terms.add(word)).styles.push(style.slot)
+      if (!STYLE_FILLERS.has(word)) this.#postingsFor(this.#terms.add(word)).styles.push(style.slot)
     return style
   }
 
@@ -300,4 +327,8 @@ export class NameIndex {
     for (const { row } of breweries) this.putBrewery(row)
     for (const { row } of beers) this.putBeer(row)
   }
+}
+
+function withRows(slots: number[], rows: readonly (object | undefined)[]): number[] {
+  return slots.every((slot) => rows[slot]) ? slots : slots.filter((slot) => rows[slot])
 }

@@ -517,6 +517,46 @@ describe('the index of names', () => {
     expect(found('beacon').beers).toEqual([2])
   })
 
+  it('ranks as if rows that were replaced or removed had never been there', () => {
+    const { index } = indexOf({
+      Alder: {
+        address: { country: 'India' },
+        beers: [
+          ['Lantern', 60],
+          ['Beacon', 50],
+        ],
+      },
+      Finch: { beers: [['India Candle', 70]] },
+    })
+    const find = () => index.search('india beer', MOST).beers
+    expect(find()).toEqual([1, 2, 3])
+    for (let nth = 0; nth < 7; nth++) index.putBeer({ id: 3, breweryId: 2, names: ['India Candle'], popularity: 70 })
+    expect(find()).toEqual([1, 2, 3])
+    for (const id of [4, 5, 6, 7]) index.putBeer({ id, breweryId: null, names: ['India Reed'], popularity: 0 })
+    expect(find()[0]).toBe(3)
+    for (const id of [4, 5, 6, 7]) index.removeBeer(id)
+    expect(find()).toEqual([1, 2, 3])
+  })
+
+  it('names the brewery of a beer as if rows that were replaced had never been there', () => {
+    const { index } = indexOf({
+      'Alder Craft': {
+        beers: [
+          ['Lantern', 50],
+          ['Alder Candle', 10],
+        ],
+      },
+    })
+    for (let id = 10; id < 30; id++) {
+      index.putBrewery({ id, names: [`Craft ${id}`], address: NOWHERE })
+      index.putBeer({ id, breweryId: id, names: [`Beacon ${id}`], popularity: 10 })
+    }
+    const find = () => index.search('alder lantern', MOST)
+    expect(find()).toEqual({ beers: [1], breweries: [1] })
+    for (let nth = 0; nth < 20; nth++) index.putBeer({ id: 2, breweryId: 1, names: ['Alder Candle'], popularity: 10 })
+    expect(find()).toEqual({ beers: [1], breweries: [1] })
+  })
+
   it('corrects two typos if what one typo away had is removed, but not for a place', () => {
     const { index } = indexOf({ Alder: { beers: [['Kaltenbrumer', 10]] } })
     const find = () => index.find(['kaltenbrxxer'], MOST).beers
