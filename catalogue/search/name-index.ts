@@ -102,14 +102,9 @@ export class NameIndex {
   /** The words of each style besides its name. */
   readonly #wordsOfStyles: ReadonlyMap<string, readonly string[]>
 
-  /** `styles`: their other names, 'NEIPA' for 'Hazy IPA' and 'Sauerbier' for 'Sour Ale'. */
-  constructor(styles: readonly StyleNames[] = []) {
-    this.#wordsOfStyles = new Map(
-      styles.map(({ name, aliases, translations = [] }) => [
-        name,
-        [...foldedWords(...aliases), ...foldedWords(...translations).filter((word) => !FILLERS.has(word))],
-      ]),
-    )
+  /** `styles`: their other names, 'NEIPA' for 'Hazy IPA' and 'Sauerbier' for 'Sour Ale', or an index that has them. */
+  constructor(styles: readonly StyleNames[] | NameIndex = []) {
+    this.#wordsOfStyles = styles instanceof NameIndex ? styles.#wordsOfStyles : wordsOf(styles)
   }
 
   /** How many beers there are. */
@@ -331,4 +326,13 @@ export class NameIndex {
 
 function withRows(slots: number[], rows: readonly (object | undefined)[]): number[] {
   return slots.every((slot) => rows[slot]) ? slots : slots.filter((slot) => rows[slot])
+}
+
+function wordsOf(styles: readonly StyleNames[]): Map<string, readonly string[]> {
+  return new Map(
+    styles.map(({ name, aliases, translations = [] }) => [
+      name,
+      [...foldedWords(...aliases), ...foldedWords(...translations).filter((word) => !FILLERS.has(word))],
+    ]),
+  )
 }

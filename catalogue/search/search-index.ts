@@ -86,9 +86,9 @@ const REGION_WITH_TYPO_MIN_LENGTH = 6
 export class SearchIndex {
   readonly #names: NameIndex
 
-  /** `styles`: their other names, 'NEIPA' for 'Hazy IPA' and 'Sauerbier' for 'Sour Ale'. */
-  constructor(styles: readonly StyleNames[] = []) {
-    this.#names = new NameIndex(styles)
+  /** `styles`: their other names, 'NEIPA' for 'Hazy IPA' and 'Sauerbier' for 'Sour Ale', or an index that has them. */
+  constructor(styles: readonly StyleNames[] | SearchIndex = []) {
+    this.#names = new NameIndex(styles instanceof SearchIndex ? styles.#names : styles)
   }
 
   /** How many beers there are. */

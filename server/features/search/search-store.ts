@@ -26,8 +26,11 @@ export function searchStore(conn: Conn, names: SearchIndexFeed) {
         const barcode = canonicalBarcode(query)
         const beersWithIt = barcode === null ? [] : await userBarcodes(conn).of(userId).beersWith([barcode])
         if (beersWithIt.length > 0) return await rowsOf(conn, userId, { breweries: [], beers: beersWithIt })
-        const { version, ownIndex, ownIds } = await indexUnlisted(conn, userId)
-        const found = SearchIndex.searchAll([ownIndex, await names.current(version)], query, LIMITS)
+        const rows = await unlistedRows(conn).execute({ userId })
+        const own = rows.flatMap(({ own }) => own ?? [])
+        const index = await names.current(rows[0]?.version ?? 0)
+        const found = SearchIndex.searchAll([indexOf(own, index), index], query, LIMITS)
+        const ownIds = new Set(own.map(({ id }) => id))
         const forgotten = await unlistedBeers(conn)
           .of(userId)
           .forgottenAmong(found.beers.filter((id) => ownIds.has(id)))
@@ -53,25 +56,27 @@ const unlistedRows = builtOnce((conn) =>
   conn
     .select({
       version: sql`coalesce((select version from ${catalogueVersion}), 0)`.mapWith(Number),
-      own: { id: beers.id, name: beers.name, brewery: beers.breweryText, popularity: beers.popularity, abv: beers.abv },
+      own: {
+        id: beers.id,
+        name: beers.name,
+        brewery: beers.breweryText,
+        style: beers.style,
+        popularity: beers.popularity,
+        abv: beers.abv,
+      },
     })
     .from(sql`(values (1)) as one`)
     .leftJoin(beers, and(eq(beers.ownerId, sql.placeholder('userId')), sql`not ${beers.removed}`)),
 )
 
-async function indexUnlisted(
-  conn: Conn,
-  userId: number,
-): Promise<{ version: number; ownIndex: SearchIndex; ownIds: Set<number> }> {
-  const ownIndex = new SearchIndex()
-  const ownIds = new Set<number>()
-  const rows = await unlistedRows(conn).execute({ userId })
-  for (const { own } of rows) {
-    if (!own) continue
-    const { id, name, brewery, popularity, abv } = own
+type OwnRow = NonNullable<Awaited<ReturnType<ReturnType<typeof unlistedRows>['execute']>>[number]['own']>
+
+/** Finds styles by the same names as the index of the catalogue. */
+function indexOf(own: readonly OwnRow[], catalogue: SearchIndex): SearchIndex {
+  const index = new SearchIndex(catalogue)
+  for (const { id, name, brewery, style, popularity, abv } of own) {
     const names = brewery === null ? [name] : [name, `${brewery} ${name}`]
-    ownIds.add(id)
-    ownIndex.putBeer({ id, breweryId: null, names, popularity, abv })
+    index.putBeer({ id, breweryId: null, names, style, popularity, abv })
   }
-  return { version: rows[0]?.version ?? 0, ownIndex, ownIds }
+  return index
 }

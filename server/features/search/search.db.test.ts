@@ -142,6 +142,19 @@ describe('search', () => {
     expect((await grace.call(search, { query: { q: 'kellergeist' } })).body.beers).toEqual([])
   })
 
+  it('finds an unlisted beer by its style, also by another name of that', async () => {
+    const { call, user } = await app.signIn()
+    await aBeer(app.db, { name: 'Mattenstich', style: 'Quittengruit', abv: 5.5, source: 'brewery' })
+    const described = { brewery: null, abv: 5, ibu: null }
+    const own = unlistedBeers(app.db).of(user.id)
+    await own.add({ ...described, name: 'Kellerfee', style: 'Quittengruit' })
+    await own.add({ ...described, name: 'Kellertrübe', style: 'Hazy IPA' })
+    const found = async (q: string) => (await call(search, { query: { q } })).body.beers.map(({ name }) => name)
+    expect((await found('quittengruit')).sort()).toEqual(['Kellerfee', 'Mattenstich'])
+    expect((await found('quittengruit under 6')).sort()).toEqual(['Kellerfee', 'Mattenstich'])
+    expect(await found('neipa')).toEqual(['Kellertrübe'])
+  })
+
   it('returns an unlisted beer of this name before the many of the catalogue that have more in theirs', async () => {
     const { call, user } = await app.signIn()
     for (let n = 0; n < 51; n++) await aBeer(app.db, { name: `Stollensud ${n}`, popularity: 60 })
