@@ -440,6 +440,8 @@ describe('the index of names', () => {
     it.each([
       ['ipa under 5', ['Nor Hop', 'Free']],
       ['ipa 5% or less', ['Nor Hop', 'Free', 'Five']],
+      ['ipa mit weniger als 5 % Alkohol', ['Nor Hop', 'Free']],
+      ['アルコール4%以下のビール', ['Free', 'Bitter 4%', 'Sans Alcool']],
       ['british ipa above 4.5', ['Hoppiness', 'Five']],
       ['ipa 4-5%', ['Nor Hop', 'Five']],
       ['ipa 6.5%', ['Hoppiness']],

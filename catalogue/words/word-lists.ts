@@ -56,14 +56,20 @@ const WordFile = z.strictObject({
     atLeast: Words,
     /** The same in front of a percentage or at the end of a query: 'ipa from 5'. */
     from: Words,
+    upTo: Words,
     orLess: Words,
     orMore: Words,
+    /** The number itself is not included: '5%未満'. */
+    lessBehind: Words,
+    moreBehind: Words,
     /** Words for the percent sign. */
     percent: Words,
     /** What may follow it or stand in its place where another word shows what the number is. */
     units: Words,
     /** Japanese particles at the end. */
     particles: Words,
+    /** Words in front of all that: 'with', 'of', 'ABV'. */
+    leadIn: Words,
   }),
   /** Package sizes in a search: '330ml', '0,5 l Dose'. */
   sizes: z.strictObject({ units: Words, packages: Words }),
