@@ -20,7 +20,8 @@ const Preferences = z.extend(OfUser, { soundEffects: toggle(true), vibration: to
 export type Preferences = z.infer<typeof Preferences>
 export type PreferenceName = keyof Preferences
 export type NameOfUser = keyof z.infer<typeof OfUser>
-export const NAMES_OF_USER: readonly NameOfUser[] = z.keyof(OfUser).options
+// Safe: a schema has the keys of its type.
+export const NAMES_OF_USER = Object.keys(OfUser.shape) as readonly NameOfUser[]
 
 export const DEFAULTS: Preferences = Preferences.parse({})
 
@@ -40,18 +41,18 @@ export const preferences: Persisted<Preferences> = {
   },
 }
 
-/** Earlier releases stored whether any was unsent, not which. */
-const Unsent = z.union([
-  z.array(z.keyof(OfUser)),
-  z.pipe(
-    z.boolean(),
-    z.transform((isAny) => (isAny ? [...NAMES_OF_USER] : [])),
-  ),
-])
-
-/** What this user changed here that the server lacks. */
-export const unsentOf = (owner: number | undefined): Persisted<NameOfUser[]> =>
-  persisted(`notification-preferences-unsent${owner === undefined ? '' : `-${owner}`}`, Unsent, [])
+/** What this user changed here that the server lacks. Earlier releases stored whether anything was unsent, not what. */
+export function unsentOf(owner: number | undefined): Persisted<NameOfUser[]> {
+  const name = `notification-preferences-unsent${owner === undefined ? '' : `-${owner}`}`
+  const stored = persisted(name, z.unknown(), [])
+  return {
+    get() {
+      const unsent = stored.get()
+      return NAMES_OF_USER.filter((each) => unsent === true || (Array.isArray(unsent) && unsent.includes(each)))
+    },
+    set: stored.set,
+  }
+}
 
 /** From now on the preferences are this user's. Returns the way to end that. */
 export function openPreferences(user: number): () => void {
