@@ -16,21 +16,19 @@ interface ModeSelectorProps {
 
 export function ModeSelector({ mode, onMode, onUpload, isBusy }: ModeSelectorProps) {
   return (
-    <fieldset
-      {...busyFieldset(
-        isBusy,
-        'mx-auto flex max-w-full flex-wrap justify-center gap-0.5 rounded-[1.5rem] bg-stout/92 p-0.5',
-      )}
-    >
-      <legend className="sr-only">{t('scanMode')}</legend>
-      {MODES.map((one) => (
-        <button key={one} type="button" aria-pressed={mode === one} onClick={() => onMode(one)} className={CHIP}>
-          {t(`modes.${one}`)}
+    // The picture of the camera shows through no busy button.
+    <div className="mx-auto w-fit max-w-full rounded-[1.5rem] bg-stout/92">
+      <fieldset {...busyFieldset(isBusy, 'flex flex-wrap justify-center gap-0.5 p-0.5')}>
+        <legend className="sr-only">{t('scanMode')}</legend>
+        {MODES.map((one) => (
+          <button key={one} type="button" aria-pressed={mode === one} onClick={() => onMode(one)} className={CHIP}>
+            {t(`modes.${one}`)}
+          </button>
+        ))}
+        <button type="button" onClick={onUpload} className={CHIP}>
+          {t('modes.upload')}
         </button>
-      ))}
-      <button type="button" onClick={onUpload} className={CHIP}>
-        {t('modes.upload')}
-      </button>
-    </fieldset>
+      </fieldset>
+    </div>
   )
 }
