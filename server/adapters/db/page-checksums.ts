@@ -2,11 +2,13 @@
  * Finds damaged pages in the files of a PostgreSQL database by their checksums, as `pg_checksums --check` does. The computation is that of
  * `src/include/storage/checksum_impl.h`: 32 sums in parallel, in the manner of FNV-1a.
  */
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readdirSync, readFileSync, readSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
 
 const PAGE_BYTES = 8_192
 const PAGE_WORDS = PAGE_BYTES / 4
+/** A file of the largest size would take a gigabyte of memory. */
+const PAGES_AT_ONCE = 512
 /** Of a file; a larger relation has further files. */
 const PAGES_MAX = 131_072
 /** In the header of a page. The second field is 0 only in a page that was never used. */
@@ -55,6 +57,7 @@ export function findDamage(databaseDir: string): string | undefined {
   const missing = ['base', 'global/pg_control'].find((part) => !existsSync(join(databaseDir, part)))
   if (missing) return `${missing} is missing`
   const unused = unusedIn(databaseDir)
+  const read = Buffer.alloc(PAGES_AT_ONCE * PAGE_BYTES)
   let damaged: string | undefined
   let hasChecksums = false
   for (const folder of ['base', 'global']) {
@@ -64,7 +67,7 @@ export function findDamage(databaseDir: string): string | undefined {
       const path = join(entry.parentPath, entry.name)
       if (unused.has(relative(databaseDir, path))) continue
       const first = Number(part[1] ?? 0) * PAGES_MAX
-      for (const { page, isIntact } of pagesOf(readFileSync(path), first)) {
+      for (const { page, isIntact } of pagesOf(path, first, read)) {
         hasChecksums ||= isIntact
         if (!isIntact) damaged ??= `page ${page} of ${relative(databaseDir, path)}`
       }
@@ -74,14 +77,20 @@ export function findDamage(databaseDir: string): string | undefined {
 }
 
 /** Yields the used pages. A crash may truncate the last one; PostgreSQL ignores an incomplete page. */
-function* pagesOf(file: Buffer, first: number): Generator<{ page: number; isIntact: boolean }> {
-  const pages = Math.floor(file.length / PAGE_BYTES)
-  const words = new Uint32Array(file.buffer, file.byteOffset, pages * PAGE_WORDS)
-  for (let index = 0; index < pages; index++) {
-    const page = words.subarray(index * PAGE_WORDS, (index + 1) * PAGE_WORDS)
-    const isUnused = file.readUInt16LE(index * PAGE_BYTES + UPPER_AT) === 0
-    const isIntact = isUnused ? page.every((word) => word === 0) : hasOwnChecksum(page, first + index)
-    if (!isUnused || !isIntact) yield { page: first + index, isIntact }
+function* pagesOf(path: string, first: number, read: Buffer): Generator<{ page: number; isIntact: boolean }> {
+  const file = openSync(path, 'r')
+  try {
+    for (let at = first, pages = PAGES_AT_ONCE; pages === PAGES_AT_ONCE; at += pages) {
+      pages = Math.floor(readSync(file, read) / PAGE_BYTES)
+      for (let index = 0; index < pages; index++) {
+        const page = new Uint32Array(read.buffer, read.byteOffset + index * PAGE_BYTES, PAGE_WORDS)
+        const isUnused = read.readUInt16LE(index * PAGE_BYTES + UPPER_AT) === 0
+        const isIntact = isUnused ? page.every((word) => word === 0) : hasOwnChecksum(page, at + index)
+        if (!isUnused || !isIntact) yield { page: at + index, isIntact }
+      }
+    }
+  } finally {
+    closeSync(file)
   }
 }
 

@@ -68,8 +68,8 @@ it('are written before the transaction that restores them, and erased if it does
   const { id } = await check(person, archive)
   let written = 0
   await importInto(person, archive, id, async (name, bytes) => {
-    // Neither the user nor the only connection of the embedded database is taken.
-    await db.execute(sql`select from users where id = ${person.user.id} for update nowait`)
+    // Neither the user nor the only connection of the embedded database is taken. Both pictures are written at once.
+    await db.execute(sql`select from users where id = ${person.user.id} for share nowait`)
     await files.write(name, bytes)
     written += 1
   })
