@@ -34,15 +34,8 @@ export function newestIntactSnapshot(snapshotsDir: string): Snapshot | undefined
 /** The newest intact one of those taken before this one; undefined if there is none beside it. */
 export function intactSnapshotBefore(path: string): Snapshot | undefined {
   const all = snapshotsIn(dirname(path))
-  return all
-    .slice(
-      0,
-      Math.max(
-        0,
-        all.findIndex((snapshot) => basename(snapshot.path) === basename(path)),
-      ),
-    )
-    .findLast(isIntact)
+  const index = all.findIndex((snapshot) => basename(snapshot.path) === basename(path))
+  return all.slice(0, Math.max(0, index)).findLast(isIntact)
 }
 
 /** The oldest first. */
