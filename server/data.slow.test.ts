@@ -1,23 +1,12 @@
 /** Backs up a running server, damages its database, and restores it: from its snapshot, and from the backup elsewhere. */
-import {
-  closeSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  openSync,
-  readdirSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-  writeSync,
-} from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { Browser } from '#testing/browser.ts'
 import { BuiltProcess } from '#testing/built-process.ts'
+import { damagePage, fileOfTable } from '#testing/damaged-page.ts'
 import { testLog } from '#testing/log.ts'
 import { IS_THOROUGH } from '#testing/thorough.ts'
 import { listenForCommands } from './adapters/commands/command-socket.ts'
@@ -73,16 +62,9 @@ async function search(origin: string, query: string): Promise<string> {
 /** Makes a data folder; returns the file of this table. */
 async function fileOf(dataDir: string, table: string): Promise<string> {
   const made = await openDatabase({ dataDir, templateDir: BUILT_DATABASE, takesSnapshots: false, log: testLog })
-  const { rows } = await made.pool.query<{ file: string }>('select pg_relation_filepath($1) as file', [table])
+  const file = await fileOfTable(made.pool, table)
   await made.close()
-  return rows[0]?.file ?? ''
-}
-
-/** Overwrites a part of its first page. */
-function damage(path: string): void {
-  const file = openSync(path, 'r+')
-  writeSync(file, 'no longer a page', 64)
-  closeSync(file)
+  return file
 }
 
 // Takes half a minute; what a backup holds and a restore checks is in backup.db.test.ts.
@@ -141,11 +123,11 @@ it('restores no folder that is not a snapshot, such as the one of all snapshots'
 describe('a snapshot', () => {
   const names = ['2026-03-01T10-00-00.000Z', '2026-03-01T11-00-00.000Z']
   const DAMAGED = /is damaged \(page 0 of base\/\d+\/\d+\)/u
-  const damagePage = async (path: string) =>
-    damage(join(path, await fileOf(mkdtempSync(join(scratch, 'built-')), 'beers')))
+  const damageBeers = async (path: string) =>
+    damagePage(join(path, await fileOf(mkdtempSync(join(scratch, 'built-')), 'beers')))
 
   it.each([
-    ['whose page is damaged', DAMAGED, damagePage],
+    ['whose page is damaged', DAMAGED, damageBeers],
     ['without its tables', /cannot be opened/u, (path: string) => rmSync(join(path, 'base'), { recursive: true })],
     [
       'without a usable control file',
@@ -163,7 +145,7 @@ describe('a snapshot', () => {
       `nothing was replaced. Restore one before it, or a backup:\n  npm run restore -- ${older}`,
     )
     expect(readdirSync(dataDir)).toEqual(['snapshots'])
-    if (spoil !== damagePage) return
+    if (spoil !== damageBeers) return
     await spoil(older)
     await expect(run(dataDir, 'restore', newer)).rejects.toThrow('Restore a backup.')
   })
@@ -174,7 +156,7 @@ it('a server does not start again and again on a damaged table, and names the sn
   const snapshot = join(dataDir, 'snapshots', '2026-03-01T10-00-00.000Z')
   const file = await fileOf(dataDir, 'catalogue_version')
   cpSync(join(dataDir, 'database'), snapshot, { recursive: true })
-  damage(join(dataDir, 'database', file))
+  damagePage(join(dataDir, 'database', file))
   const server = new BuiltProcess('main', envOf(dataDir))
   expect(await server.exit()).toBe(78)
   expect(server.log).toContain('invalid page')

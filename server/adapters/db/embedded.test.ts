@@ -2,18 +2,15 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import {
   chmodSync,
-  closeSync,
   cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
-  openSync,
   readdirSync,
   readFileSync,
   rmSync,
   statSync,
   writeFileSync,
-  writeSync,
 } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -23,6 +20,7 @@ import { fileURLToPath } from 'node:url'
 import { sql } from 'drizzle-orm'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { damagePage, fileOfTable } from '#testing/damaged-page.ts'
 import { testLog } from '#testing/log.ts'
 import { manualClock } from '#testing/manual-clock.ts'
 import { DataFolderInUse, lockDataFolder } from './data-lock.ts'
@@ -329,14 +327,12 @@ it('a database with a damaged page keeps its intact snapshot, however often it s
   let file = ''
   await withDatabase(dataDir, async ({ pool }) => {
     await pool.query("insert into notes values (1, 'kept')")
-    file = (await pool.query<{ file: string }>("select pg_relation_filepath('notes') as file")).rows[0]?.file ?? ''
+    file = await fileOfTable(pool, 'notes')
   })
   rmSync(snapshots, { recursive: true })
   const intact = join(snapshots, '2026-01-01T00-00-00.000Z')
   cpSync(join(dataDir, 'database'), intact, { recursive: true })
-  const page = openSync(join(dataDir, 'database', file), 'r+')
-  writeSync(page, 'no longer a page', 64)
-  closeSync(page)
+  damagePage(join(dataDir, 'database', file))
 
   const log = { ...quiet, error: vi.fn() }
   for (let start = 0; start < 2; start++) {

@@ -26,6 +26,7 @@ import { nightsOf, nightText, timeInNight } from '#web/ui/nights.ts'
 import { Card, Screen, SectionHeading } from '#web/ui/screen.tsx'
 import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import { whenText } from '#web/ui/when.ts'
+import { clearList } from '#web/undo/clear-list.ts'
 import { useRemovals } from '#web/undo/removals.ts'
 import { findScans, KINDS, type ScanFilter } from './find-scans.ts'
 import { HistoryViews } from './history-views.tsx'
@@ -90,10 +91,11 @@ function ScansScreen() {
       also: (scans ?? []).map(addressOfScan),
       async send(options) {
         forget(ids)
-        // A photo that was taken in the undo period stays; a page that closes has no time to ask.
-        const isAll = options.keepalive || (await call(listScans, {})).every(({ id }) => ids.includes(id))
-        if (isAll) await call(clearScans, {}, options)
-        else await Promise.all(ids.map((id) => call(deleteScan, { params: { id } }, options)))
+        await clearList(ids, options, {
+          list: () => call(listScans, {}),
+          clear: () => call(clearScans, {}, options),
+          remove: (id) => call(deleteScan, { params: { id } }, options),
+        })
         for (const id of ids) older.forget(id)
         await Promise.all(ids.map((id) => outbox.get(id) && outbox.drop(id)))
         void queryClient.invalidateQueries({ queryKey: keyOf(listMarks, {}) })

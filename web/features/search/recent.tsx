@@ -15,6 +15,7 @@ import { IconButton } from '#web/ui/button.tsx'
 import { useListFocus } from '#web/ui/focus.ts'
 import { PILL } from '#web/ui/pill.ts'
 import { SectionHeading } from '#web/ui/screen.tsx'
+import { clearList } from '#web/undo/clear-list.ts'
 import { useRemovals } from '#web/undo/removals.ts'
 import { RecentScans } from './recent-scans.tsx'
 import { t } from './texts.ts'
@@ -47,12 +48,12 @@ export function Recent({ searches, onPick, hint }: RecentProps) {
     removals.remove({
       address: addressOf(clearSearches, {}),
       also: searches?.map(addressOfEntry),
-      async send(options) {
-        // A search that was made in the undo period stays; a page that closes has no time to ask.
-        const isAll = options.keepalive || (await call(listSearches, {})).every(({ id }) => ids.includes(id))
-        if (isAll) await call(clearSearches, {}, options)
-        else await Promise.all(ids.map((id) => call(removeSearch, { params: { id } }, options)))
-      },
+      send: (options) =>
+        clearList(ids, options, {
+          list: () => call(listSearches, {}),
+          clear: () => call(clearSearches, {}, options),
+          remove: (id) => call(removeSearch, { params: { id } }, options),
+        }),
       removed: t('cleared'),
       failed: t('clearFailed'),
       listKey: keyOf(listSearches, {}),
